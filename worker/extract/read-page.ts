@@ -1,25 +1,15 @@
 /*
- * Reads one fetched body into products.
+ * Reads one fetched body into products; docs/extraction.md maps the folders.
  *
  *   body ─▶ page/kind (a wall?) ─▶ JSON: its products
  *                              └▶ HTML: reading/evidence ─▶ reading/product, else its list
- *
- *   values/           candidates with their amounts and codes; JSON nodes, names
- *   words/            vocabulary: JSON keys, price labels, stock, bot walls
- *   page/             the parsed page, its regions, address, currency, kind and links
- *   sources/data      JSON-LD, microdata, RDFa, script state and JSON answers as one tree of nodes
- *   sources/metas     OpenGraph, and the selectors of a retailer's profile
- *   sources/trail     the categories in breadcrumbs
- *   sources/printed   printed amounts with their roles, and the product at the heading
- *   sources/tiles     repeated blocks with a link, a picture and a price
- *   rank/             selects the page's candidates and the price to trust
- *   reading/          builds one product or one list from the candidates
  */
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 import { FETCH_KINDS } from '../fetch/fetched-page.ts';
 import type { PageBody } from '../fetch/page-body.ts';
 import {
+  currencyOfDomain,
   isCartOrArticle,
   isListAddress,
   type PageAddress,
@@ -179,6 +169,9 @@ function isSame(item: Candidate, other: Candidate): boolean {
 /** Reads a bare JSON body: a schema.org product, or a shop's product, search or category answer. */
 function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
   const { products: found } = findProducts([json], page, 'json');
+  const currency = currencyOfDomain(page.url);
+  for (const { candidate, variants } of found)
+    for (const each of [candidate, ...variants]) if (each.price) each.currency ??= currency;
   const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
   const largest = alone ? [] : largestList(found);
   if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page.url) };

@@ -98,6 +98,7 @@ describe('the price a shopper pays in Australia', () => {
       ['was $20 $15', '15'],
       ['RRP: $99.95 Our price: $79.95 Save $20.00', '79.95'],
       ['$49 RRP $59', '49'],
+      ['Market price: $119.95 $29.95', '29.95'],
       ['Why pay $34.95? $19.99', '19.99'],
       ['Ticket price $1,199 $899', '899'],
       ['$1,988 SAVE $511 OFF TICKETED PRICE OF $2,499', '1988'],

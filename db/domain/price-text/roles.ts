@@ -25,11 +25,11 @@ const words = (role: PriceRole, source: string): Rule => [
 const BEFORE: readonly Rule[] = [
   words(
     'now',
-    "now|sale( price)?|special( price)?|non[- ]?members?( price| pay)?|our price|your price|today'?s?( price)?|clearance|deal( price)?|current price|one[- ](time|off) (purchase|price|buy)|price now|reduced to|down to|jetzt|nur noch|agora|ahora|maintenant",
+    "now|sale( price)?|sales price|special( price)?|non[- ]?members?( price| pay)?|our price|your price|today'?s?( price)?|clearance|deal( price)?|current price|one[- ](time|off) (purchase|price|buy)|price now|reduced to|down to|jetzt|nur noch|agora|ahora|maintenant",
   ),
   words(
     'reference',
-    "was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|prev(ious(ly)?|\\.)?( price)?|original(ly)?( price)?|before price|recommended( retail)?( price)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
+    "was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|prev(ious(ly)?|\\.)?( price)?|original(ly)?( price)?|before price|recommended( retail)?( price)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold|market price",
   ),
   words(
     'conditional',

@@ -1,27 +1,19 @@
 import { readCurrency } from '../values/candidate.ts';
 import { absoluteAddress } from '../values/nodes.ts';
-import { metaOf, type PageDocument } from './document.ts';
-import { elementsNamed } from './parse-page.ts';
+import { elementsNamed, metaOf, type PageDocument } from './parse-page.ts';
 
-/** Currencies by country-code domain or region of the language, for shops that print a bare number or sign. */
-const COUNTRY_CURRENCIES: Record<string, string> = {
-  au: 'AUD',
-  nz: 'NZD',
-  ca: 'CAD',
-  sg: 'SGD',
-  hk: 'HKD',
-  us: 'USD',
-  in: 'INR',
-  uk: 'GBP',
-  gb: 'GBP',
-  za: 'ZAR',
-  ie: 'EUR',
-  de: 'EUR',
-  fr: 'EUR',
-  it: 'EUR',
-  es: 'EUR',
-  nl: 'EUR',
-  at: 'EUR',
+/** Country-code domains and regions of languages by currency, for shops that print a bare number or sign. */
+const COUNTRIES: Record<string, string> = {
+  AUD: 'au',
+  NZD: 'nz',
+  CAD: 'ca',
+  SGD: 'sg',
+  HKD: 'hk',
+  USD: 'us',
+  INR: 'in',
+  GBP: 'uk gb',
+  ZAR: 'za',
+  EUR: 'ie de fr it es nl at',
 };
 
 /** The word with its value: `currency":"AUD"`, `currencyCode: 'AUD'`, `currency\\":\\"AUD\\"`. */
@@ -35,14 +27,21 @@ export function readPageCurrency(page: PageDocument, body: string, pageUrl: stri
   const names = ['product:price:currency', 'og:price:currency', 'currency', 'pricecurrency'];
   return (
     readCurrency(metaOf(page, ...names)) ??
-    currencyOf(/[^.]*$/.exec(URL.parse(pageUrl)?.hostname ?? '')?.[0]) ??
+    currencyOfDomain(pageUrl) ??
     currencyInScripts(body) ??
     currencyOf(/[-_]([a-z]{2})$/i.exec(languageOf(page))?.[1])
   );
 }
 
+/** Returns the currency of the country whose domain the address ends in: AUD for '.com.au'. Null for '.com'. */
+export function currencyOfDomain(address: string): string | null {
+  return currencyOf(/[^.]*$/.exec(URL.parse(address)?.hostname ?? '')?.[0]);
+}
+
 function currencyOf(country = ''): string | null {
-  return COUNTRY_CURRENCIES[country.toLowerCase()] ?? null;
+  const isHere = (currency: string) =>
+    COUNTRIES[currency]?.split(' ').includes(country.toLowerCase());
+  return Object.keys(COUNTRIES).find(isHere) ?? null;
 }
 
 /** Returns the only currency code in the page's scripts and attributes; null when they name several. */

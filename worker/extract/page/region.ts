@@ -2,17 +2,13 @@ import { containment } from '#domain/text/name-similarity.ts';
 import { plainText } from '../values/nodes.ts';
 import {
   type Element,
-  elementsIn,
   isElement,
-  isHidden,
-  metaOf,
+  labelWords,
   NOT_RENDERED,
-  type PageDocument,
-  parentOf,
+  type Region,
   upFrom,
-  visibleTextOf,
-} from './document.ts';
-import { elementsNamed, elementsWhere, type Region } from './parse-page.ts';
+} from './element.ts';
+import { elementsNamed, elementsWhere, metaOf, type PageDocument } from './parse-page.ts';
 
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|(?:mini|side|ajax|header|preview|fly-?out)-?cart|cart-?(?:drawer|notification|preview|fly-?out|sidebar|popup|dropdown|summary)|cookie|modal|breadcrumbs?|off-?canvas(?!-(?:wrap|content|inner))|drawer)(?:$|[\s_-](?!price))/i;
@@ -29,7 +25,7 @@ const OF_CATEGORY =
  */
 export function regionOf(element: Element): Region {
   if (element.region !== null) return element.region;
-  const up = parentOf(element);
+  const up = element.parent;
   const outer = up ? regionOf(up) : 'main';
   element.region = outer === 'hidden' ? outer : narrower(outer, ownRegion(element, outer));
   return element.region;
@@ -49,12 +45,12 @@ function narrower(outer: Region, own: Region): Region {
 /** True for a menu, or a header or footer of the whole page, not of an article, section or tile. */
 function isFrame(element: Element): boolean {
   if (element.name !== 'header' && element.name !== 'footer') return element.name === 'nav';
-  return !upFrom(parentOf(element)).some(({ name }) => /^(?:main|article|section|li)$/.test(name));
+  return !upFrom(element.parent).some(({ name }) => /^(?:main|article|section|li)$/.test(name));
 }
 
 function ownRegion(element: Element, outer: Region): Region {
   const { name, tag } = element;
-  if (NOT_RENDERED.has(name) || isHidden(element)) return 'hidden';
+  if (NOT_RENDERED.has(name) || element.isHidden) return 'hidden';
   if (outer === 'chrome') return outer;
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
   if (isFrame(element)) return 'chrome';
@@ -65,59 +61,24 @@ function ownRegion(element: Element, outer: Region): Region {
 
 /** True for an amount alone. Shops name a promotion after the place that shows it: "offer-mini-cart" on a price. */
 function isPrice(element: Element): boolean {
-  return element.name === 'span' && /^[$€£] ?\d[\d.,]*$/.test(visibleTextOf(element, 20));
+  return element.name === 'span' && /^[$€£] ?\d[\d.,]*$/.test(element.text(20));
 }
 
 function labelledRegion(element: Element): Region {
   const { name } = element;
   // The names of custom elements act as labels: <product-recommendations>.
-  const own = labelOf(element).replace(OF_CATEGORY, ' ');
+  const own = element.label.replace(OF_CATEGORY, ' ');
   const label = name.includes('-') ? `${name} ${own}` : own;
   if (CHROME_CLASS.test(label)) return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';
 }
 
-/** Returns the element's class, id and test id in one text: its label. */
-export function labelOf({ tag }: Element): string {
-  tag.label ??= labelIn(tag.attribs);
-  return tag.label;
-}
-
-const TEST_IDS = 'testid test hook qa automation automation-id locator cy e2e'
-  .split(' ')
-  .map((name) => `data-${name}`);
-
-function labelIn(attribs: Record<string, string>): string {
-  const { class: name = '', id = '' } = attribs;
-  const key = TEST_IDS.find((each) => each in attribs);
-  return `${name} ${id} ${key === undefined ? '' : attribs[key]}`;
-}
-
-/** Returns the words of a label, split at '-', '_' and camel case, lower case: 'priceNow--big' → price, now, big. */
-export function labelWords(label: string): string[] {
-  return (
-    label
-      .replace(/([a-z])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .match(/[a-z]+/g) ?? []
-  );
-}
-
-/** Returns the words of an element's label. */
-export function wordsOfLabel(element: Element): readonly string[] {
-  element.tag.words ??= labelWords(labelOf(element));
-  return element.tag.words;
-}
-
-/** Returns the labels of an element and its parent, since shops often label a price's box instead. */
-export function labelsAround(element: Element): string {
-  const up = parentOf(element);
-  return `${labelOf(element)} ${up ? labelOf(up) : ''}`;
-}
-
 /** Returns the page's titles, OpenGraph's first, which confirm printed headings. */
 export function titlesOf(document: PageDocument, url: string): string[] {
-  const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title];
+  const title = elementsNamed(document, 'title').find(
+    (each) => !upFrom(each).some(({ name }) => name === 'svg'),
+  );
+  const titles = [metaOf(document, 'og:title', 'twitter:title'), title ? title.rawText : ''];
   return titles.map((title) => shopLast(plainText(title ?? ''), url)).filter(Boolean);
 }
 
@@ -136,9 +97,16 @@ function shopLast(title: string, url: string): string {
 
 /** Returns the visible texts of the page's h1 headings. */
 export function headingsOf(document: PageDocument): string[] {
-  return document.headings
-    .map((each) => visibleTextOf(each, 320))
-    .filter((text) => text.length > 0 && text.length < 300);
+  const texts = document.headings.map((each) => each.text(LONGEST_OWN_HEADING));
+  return texts.filter((text) => text.length > 0 && text.length < LONGEST_OWN_HEADING);
+}
+
+const LONGEST_OWN_HEADING = 300;
+/** Minimum share of a heading's words in a title for the heading to be the page's own. */
+const OWN_HEADING = 0.7;
+
+function isOwnHeading(text: string, titles: readonly string[]): boolean {
+  return titles.some((title) => containment(text, title) >= OWN_HEADING);
 }
 
 /**
@@ -150,36 +118,26 @@ export function namesOf(
   structured: readonly (string | null)[],
 ): string[] {
   const headings = headingsOf(document);
-  const agreeing = headings.filter((heading) =>
-    titles.some((title) => containment(heading, title) >= 0.7),
-  );
-  const names = [
-    ...(agreeing.length > 0 ? agreeing : titles.length > 0 ? [] : headings).slice(0, 3),
-    ...titles,
-  ];
+  const own = titles.length > 0 ? headings.filter((each) => isOwnHeading(each, titles)) : headings;
+  const names = [...own.slice(0, 3), ...titles];
   return names.length > 0 ? names : structured.filter((name) => name !== null).slice(0, 1);
 }
-
-/** Minimum share of a heading's words in a title for the heading to be the page's own. */
-const OWN_HEADING = 0.7;
-const LONGEST_OWN_HEADING = 300;
 
 /**
  * Marks the wrappers of the page's own content as layout, whatever their class says: "off-canvas-wrapper" around a whole page,
  * "product_cat-accessories" on a product of that category. Runs once a page, before any call of `regionOf`.
  */
 export function markContentWrappers(page: PageDocument, titles: readonly string[]): void {
-  const own = page.headings.filter((heading) => {
-    const text = visibleTextOf(heading, LONGEST_OWN_HEADING);
-    return text.length > 1 && titles.some((title) => containment(text, title) >= OWN_HEADING);
-  });
+  const own = page.headings.filter((heading) =>
+    isOwnHeading(heading.text(LONGEST_OWN_HEADING), titles),
+  );
   for (const element of [...elementsNamed(page, 'main'), ...own]) keepAround(element);
 }
 
 /** Marks the ancestors of the content as layout, down to the content or a part of the frame. */
 function keepAround(content: Element): void {
-  for (const element of upFrom(parentOf(content)).reverse()) {
-    if (isHidden(element) || isFrame(element)) return;
+  for (const element of upFrom(content.parent).reverse()) {
+    if (element.isHidden || isFrame(element)) return;
     element.region = 'main';
   }
 }
@@ -205,7 +163,7 @@ export function markRelatedAreas(page: PageDocument): void {
     const { order } = element;
     if (from !== null && order <= from) continue;
     if (!HEADING.test(element.name) && element.children.length >= 4) continue;
-    const text = visibleTextOf(element, LONGEST_HEADING * 2);
+    const text = element.text(LONGEST_HEADING * 2);
     if (from === null) from = order;
     else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
       setBehind(element, text, around);
@@ -218,16 +176,12 @@ function isAdMark({ hasText, first }: Element): boolean {
   return hasText && first?.type === 'text' && first.data.length < 60 && AD_MARK.test(first.data);
 }
 
-/** Returns the block of other products around the heading, unless the block is a list entry. */
+/** Marks the block with a link around an advertisement's mark, unless the block is a list entry. */
 function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
-  let block = parentOf(mark);
-  for (let level = 0; block && level < CLIMB_LIMIT && !holdsLink(block); level += 1)
-    block = parentOf(block);
-  if (!block || around.has(block) || block.name === 'li' || !holdsLink(block)) return;
-  const { name, tag } = block;
-  const like = parentOf(block)?.children.filter(
-    (each) =>
-      isElement(each) && each.name === name && each.attribs['class'] === tag.attribs['class'],
+  const block = upFrom(mark.parent, CLIMB_LIMIT + 1).find(holdsLink);
+  if (!block || around.has(block) || block.name === 'li') return;
+  const like = block.parent?.childElements.filter(
+    ({ name, attribs }) => name === block.name && attribs['class'] === block.attribs['class'],
   );
   if ((like?.length ?? 0) <= LIKE_LIMIT) setAside(block);
 }
@@ -247,12 +201,11 @@ function isHeading({ name, attribs }: Element): boolean {
 
 function setBehind(heading: Element, text: string, around: ReadonlySet<Element>): void {
   let start = heading;
-  for (let level = 0; level < CLIMB_LIMIT; level += 1) {
-    const up = parentOf(start);
-    if (!up || around.has(up) || visibleTextOf(up, LONGEST_HEADING * 2) !== text) break;
+  for (const up of upFrom(heading.parent, CLIMB_LIMIT)) {
+    if (around.has(up) || up.text(LONGEST_HEADING * 2) !== text) break;
     start = up;
   }
-  const block = parentOf(start);
+  const block = start.parent;
   if (!block) return;
   if (!around.has(block) && !/^(?:main|body)$/.test(block.name)) setAside(block);
   else setSiblingsAside(start, around);
@@ -272,5 +225,5 @@ function setSiblingsAside(start: Element, around: ReadonlySet<Element>): void {
 }
 
 function holdsLink(element: Element): boolean {
-  return elementsIn(element).some(({ name }) => name === 'a');
+  return element.subtree.some(({ name }) => name === 'a');
 }

@@ -48,6 +48,12 @@ describe('stated prices that the page contradicts', () => {
       '<p class="price">$149.00 inc GST</p>',
       { price: '149.00' },
     ],
+    [
+      'the price before a sale that is printed from beginning to end',
+      '179.00',
+      '<div><p class="price sale">$149.00</p><p>List price $199.00</p><p>25% off</p></div>',
+      { price: '149.00', originalPrice: '199.00' },
+    ],
     ['cents', 14900, '<p class="price">$149.00</p>', { price: '149.00' }],
     [
       'the price before a promotion',
@@ -73,5 +79,35 @@ describe('stated prices that the page contradicts', () => {
 
   it('keeps the stated price without an explanation', () => {
     expect(read('149.00', '<p class="price">$139.00</p>')?.price).toBe('149.00');
+  });
+
+  it('drops the price of a sold-out variant that the page neither prints nor shows', () => {
+    const page = (availability: string, shown: string) =>
+      readPage({
+        body: htmlPage(
+          jsonLd(kettle({}, { price: '65.00', availability })) +
+            kettleBlock(`<p class="price">${shown}</p>`),
+        ),
+        url: PRODUCT_URL,
+        contentType: 'text/html',
+      }).product;
+    expect(page('OutOfStock', '$155.00')).toMatchObject({
+      price: '155.00',
+      availability: 'in_stock',
+    });
+    expect(page('InStock', '$155.00')?.price).toBe('65.00');
+  });
+
+  it('a price of the metas alone gives way to a labelled one', () => {
+    const read = (printed: string) =>
+      readPage({
+        body: htmlPage(`${kettleBlock(printed)}<p>SKU: 482913</p>`, {
+          head: '<meta property="product:price:amount" content="99.00">',
+        }),
+        url: PRODUCT_URL,
+        contentType: 'text/html',
+      }).product?.price;
+    expect(read('<p class="price">$79.99</p>')).toBe('79.99');
+    expect(read('<p>$79.99</p>')).toBe('99.00');
   });
 });

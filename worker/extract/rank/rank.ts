@@ -60,15 +60,12 @@ export function fittingCandidates(
   const [lone, another] = candidates.filter(
     ({ source, price }) => (source === 'json-ld' || source === 'microdata') && price !== null,
   );
-  const fits = candidates.map((candidate) => {
-    const fit = fitOf(candidate, page, names);
+  const bySource = new Map<string, { candidate: Candidate; score: number }>();
+  for (const candidate of candidates) {
+    const { source, price, availability } = candidate;
     // A lone structured product with a price is the page's own, whatever the title says.
     const isAlone = candidate === lone && !another && !page.isElsewhere(candidate);
-    return { candidate, fit: isAlone ? Math.max(0, fit) : fit };
-  });
-  const bySource = new Map<string, { candidate: Candidate; score: number }>();
-  for (const { candidate, fit } of fits) {
-    const { source, price, availability } = candidate;
+    const fit = Math.max(fitOf(candidate, page, names), isAlone ? 0 : Number.NEGATIVE_INFINITY);
     if (fit < 0) continue;
     const score = fit + (price ? 1 : 0) + (availability === 'unknown' ? 0 : 0.2);
     if (score > (bySource.get(source)?.score ?? -1)) bySource.set(source, { candidate, score });
@@ -99,10 +96,36 @@ export function withTrustedPrice(
   const places = marks.filter(
     (each) => Number(each.amount) === Number(stated) && each.region === 'main',
   );
-  if (!isDoubtful(candidate, mark, places, marks)) return candidate;
+  const was = places.length === 0 ? visible.wasFor(mark.amount) : null;
+  // "$389 List price $619 37% off": the page prints a sale from beginning to end.
+  const isPrintedSale = was !== null && printsPercentOff(mark, Number(was));
+  if (!isPrintedSale && !isDoubtful(candidate, mark, places, marks)) return candidate;
   const isBeforeSale = places.some((place) => isReducedTo(mark, place));
   const originalPrice = isBeforeSale ? (visible.wasFor(mark.amount) ?? stated) : null;
   return { ...candidate, price: mark.amount, originalPrice, fromPrice: false };
+}
+
+/**
+ * Returns the candidates without the price and stock of a variant that the page does not show: one sold out, at a price that is
+ * printed nowhere, while the page prints another price and sells it.
+ */
+export function withoutOtherVariant(
+  candidates: readonly Candidate[],
+  visible: VisibleProduct | null,
+  marks: readonly PriceMark[],
+): readonly Candidate[] {
+  const mark = visible?.mark;
+  if (!mark?.isLabelled || !visible?.hasBuyButton) return candidates;
+  const isUnprinted = ({ price }: Candidate) =>
+    price !== null && marks.every(({ amount }) => Number(amount) !== Number(price));
+  const soldOut = candidates.find(
+    (each) => each.availability === 'out_of_stock' && isUnprinted(each),
+  );
+  return candidates.map((each) =>
+    soldOut && each.price !== null && Number(each.price) === Number(soldOut.price)
+      ? { ...each, price: null, originalPrice: null, availability: 'unknown' }
+      : each,
+  );
 }
 
 function isDoubtful(
@@ -111,7 +134,7 @@ function isDoubtful(
   places: readonly PriceMark[],
   marks: readonly PriceMark[],
 ): boolean {
-  const isUnseen = source === 'embedded-state';
+  const isUnseen = source === 'embedded-state' || source === 'open-graph';
   // Every printed occurrence is a "was", a conditional price, or stands beside today's lower one.
   if (places.length > 0)
     return places.every(

@@ -1,47 +1,21 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { type PageAddress, pageAddress, readPageCurrency } from '../page/address.ts';
-import type { PageDocument } from '../page/document.ts';
-import { elementsNamed, parsePage } from '../page/parse-page.ts';
+import { elementsNamed, type PageDocument, parsePage } from '../page/parse-page.ts';
 import { markContentWrappers, markRelatedAreas, namesOf, titlesOf } from '../page/region.ts';
 import { MICRODATA, RDFA, readItems, readJsonLd } from '../sources/data/notations.ts';
 import { readScriptValues } from '../sources/data/script-values.ts';
 import { type DataFindings, type FoundProduct, findProducts } from '../sources/data/search.ts';
 import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
-import { findPriceMarks, type PriceMark } from '../sources/printed/holders.ts';
-import { readVisibleProduct, type VisibleProduct } from '../sources/printed/product.ts';
-import { isEmptySearch, saysMissing } from '../sources/tiles/list.ts';
-import { findTiles, isListSized, showsOther, type Tile } from '../sources/tiles/tiles.ts';
-import type { Candidate } from '../values/candidate.ts';
+import { findPriceMarks } from '../sources/printed/holders.ts';
+import { readVisibleProduct } from '../sources/printed/product.ts';
+import { saysNothing } from '../sources/tiles/list.ts';
+import { findTiles, isListSized, showsOther } from '../sources/tiles/tiles.ts';
 
 /** The candidates of all sources of one HTML page, before ranking. */
-export interface PageEvidence {
-  document: PageDocument;
-  page: PageAddress;
-  names: readonly string[];
-  /** True for a search without results or a removed page, even if it shows tiles. */
-  isEmpty: () => boolean;
-  /** The currency of prices printed without one; null if the page does not prove one. */
-  currency: string | null;
-  /** Schema.org products of JSON-LD, microdata and RDFa. */
-  structured: DataFindings;
-  openGraph: Candidate;
-  /** The candidate from the selectors of the retailer's profile; null without selectors. */
-  selected: Candidate | null;
-  /** Products of the page's scripts; read on first use. */
-  states: () => readonly FoundProduct[];
-  marks: readonly PriceMark[];
-  tiles: readonly (readonly Tile[])[];
-  /** Groups of one or two blocks, which form a list if the page's address is that of a list. */
-  fewTiles: readonly (readonly Tile[])[];
-  visible: VisibleProduct | null;
-}
+export type PageEvidence = ReturnType<typeof gatherEvidence>;
 
 /** Reads every source of the page. Throws PageTooComplex past the parser's limits. */
-export function gatherEvidence(
-  body: string,
-  url: string,
-  selectors?: ProductSelectors,
-): PageEvidence {
+export function gatherEvidence(body: string, url: string, selectors?: ProductSelectors) {
   const document = parsePage(body);
   const titles = titlesOf(document, url);
   markContentWrappers(document, titles);
@@ -71,11 +45,16 @@ export function gatherEvidence(
     document,
     page,
     names,
-    isEmpty: () => isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
+    /** True for a search without results or a removed page, even if it shows tiles. */
+    isEmpty: () => saysNothing(document, page.url, tiles),
+    /** The currency of prices printed without one; null if the page does not prove one. */
     currency,
+    /** Schema.org products of JSON-LD, microdata and RDFa. */
     structured,
     openGraph: readOpenGraph(document, page.url),
+    /** The candidate from the selectors of the retailer's profile; null without selectors. */
     selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
+    /** Products of the page's scripts; read on first use. */
     states: () => {
       states ??= readScriptValues(document).flatMap(
         (state) => findProducts([state], page, 'embedded-state').products,
@@ -84,7 +63,9 @@ export function gatherEvidence(
     },
     marks,
     tiles,
+    /** Groups of one or two blocks, which form a list if the page's address is that of a list. */
     fewTiles: few,
+    /** The product printed at the heading; null without one. */
     visible: readVisibleProduct(document, marks, others, titles.length > 0 ? titles : names, url),
   };
 }

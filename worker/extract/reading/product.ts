@@ -1,27 +1,26 @@
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
-import type { PageAddress } from '../page/address.ts';
-import { type Element, visibleTextOf } from '../page/document.ts';
+import { isListAddress, type PageAddress } from '../page/address.ts';
+import type { Element } from '../page/element.ts';
 import { isShopOf } from '../page/region.ts';
-import { fittingCandidates, mergeCandidates, withTrustedPrice } from '../rank/rank.ts';
+import {
+  fittingCandidates,
+  mergeCandidates,
+  withoutOtherVariant,
+  withTrustedPrice,
+} from '../rank/rank.ts';
 import type { FoundProduct } from '../sources/data/search.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
-import { NO_EXTRAS, printsPercentOff, REACH } from '../sources/printed/prices.ts';
+import { printsPercentOff, REACH } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { isInContent } from '../sources/tiles/list.ts';
 import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
 import { type Candidate, isAbove, offerOf, offersOf } from '../values/candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 
-/** The page's product with its variants; null if the page has none. */
-export interface ResolvedProduct {
-  product: OfferReading;
-  variants: OfferReading[];
-}
-
-/** Ranks the fitting candidates and adds what only the printed page shows: the "was" and refusals. */
-export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
+/** Returns the page's product with its variants, from the fitting candidates and what only the printed page shows; null without one. */
+export function resolveProduct(evidence: PageEvidence) {
   const { page, names, structured, visible } = evidence;
   const stated = structured.products.filter(({ isListed }) => !isListed);
   // Among many standalone products, such as tiles, only one that the page names is its own.
@@ -33,6 +32,7 @@ export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
   const merged = mergeCandidates(fitting);
   if (!merged || isProductOfTile(merged, evidence) || !isProductPage(fitting, evidence))
     return null;
+  if (merged.source === 'visible' && isPrintedList(evidence)) return null;
   const alike = own.filter(({ candidate }) => candidate.name === merged.name);
   merged.rating ??=
     alike.find(({ candidate }) => candidate.rating)?.candidate.rating ?? structured.looseRating;
@@ -57,15 +57,16 @@ function candidatesOf(evidence: PageEvidence, own: readonly FoundProduct[]): Can
   const states = (isComplete ? [] : evidence.states())
     .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
     .map((each) => withPrintedWas(each.candidate, evidence));
-  return [
+  const all = [
     selected,
     ...own.map(({ candidate }) => candidate),
     openGraph,
     ...states,
     visible?.candidate,
-  ]
-    .filter((candidate) => candidate != null)
-    .map((candidate) => withTrustedPrice(candidate, visible, marks));
+  ].filter((candidate) => candidate != null);
+  return withoutOtherVariant(all, visible, marks).map((candidate) =>
+    withTrustedPrice(candidate, visible, marks),
+  );
 }
 
 /** Adds what the page prints with the product's price, and its code and category. */
@@ -76,7 +77,7 @@ function withPrinted(
 ): Candidate {
   const { price, name } = merged;
   const printed = visible?.candidate;
-  const extras = price && visible ? visible.extrasFor(price) : NO_EXTRAS;
+  const extras = price && visible ? visible.extrasFor(price) : null;
   const coded = fitting.find((each) => each.source !== 'visible' && each.sku !== null);
   return {
     ...merged,
@@ -94,10 +95,10 @@ function withPrinted(
       merged.category ??
       categoryOfTrail(structured.trail, name) ??
       categoryOfTrail(printedTrail(document), name),
-    unitPrice: merged.unitPrice ?? extras.unitPrice,
-    memberPrice: merged.memberPrice ?? extras.memberPrice,
-    multiBuy: merged.multiBuy ?? extras.multiBuy,
-    deliveryCost: merged.deliveryCost ?? extras.deliveryCost,
+    unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
+    memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
+    multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,
+    deliveryCost: merged.deliveryCost ?? extras?.deliveryCost ?? null,
   };
 }
 
@@ -179,7 +180,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
 function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEvidence): boolean {
   if (visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
   const isStated = (element: Element) =>
-    !page.isAbout(merged) && visibleTextOf(element).includes(merged.name ?? '');
+    !page.isAbout(merged) && element.text().includes(merged.name ?? '');
   return tiles
     .flat()
     .some(
@@ -188,6 +189,11 @@ function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEviden
         isInContent(element) &&
         (merged.fromPrice || isStated(element)),
     );
+}
+
+/** True for tiles in the content of a page with a list's address; a bar that follows the shopper shows one product of it. */
+function isPrintedList({ page, tiles }: PageEvidence): boolean {
+  return isListAddress(page.url) && tiles.flat().some(({ element }) => isInContent(element));
 }
 
 /** True if more than titles and metas suggests a product; landing pages have both. */

@@ -4,7 +4,7 @@ import { parseAvailability } from '#domain/offers/availability.ts';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readGtin } from '#domain/products/gtin.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { metaOf, type PageDocument } from '../page/document.ts';
+import { metaOf, type PageDocument } from '../page/parse-page.ts';
 import {
   type Candidate,
   emptyCandidate,

@@ -1,15 +1,8 @@
 import { nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
-import { type Element, elementsIn, type PageDocument, visibleTextOf } from '../page/document.ts';
-import { elementsWhere } from '../page/parse-page.ts';
-import {
-  addressOf,
-  isNode,
-  propertyOf,
-  type SchemaNode,
-  textOf,
-  valuesOf,
-} from '../values/nodes.ts';
+import type { Element } from '../page/element.ts';
+import { elementsWhere, type PageDocument } from '../page/parse-page.ts';
+import { addressOf, isNode, type SchemaNode, textOf, valuesOf } from '../values/nodes.ts';
 
 const CRUMB_LIMIT = 8;
 const LONGEST_CRUMB = 80;
@@ -19,15 +12,13 @@ const SAME_NAME = 0.6;
 
 /** The category names of a BreadcrumbList, without the start page and without the page itself if its address is known. */
 export function readTrail(list: SchemaNode, page: PageAddress): string[] {
-  const crumbs = valuesOf(propertyOf(list, 'itemListElement'))
+  const crumbs = valuesOf(list['itemListElement'])
     .filter(isNode)
     .slice(0, CRUMB_LIMIT)
     .map((element) => {
-      const item = propertyOf(element, 'item');
-      return {
-        name: textOf(propertyOf(element, 'name')) ?? (isNode(item) ? textOf(item) : null) ?? '',
-        address: addressOf(isNode(item) ? propertyOf(item, '@id', 'url') : item, page.url),
-      };
+      const { name, item } = element;
+      const address = addressOf(isNode(item) ? (item['@id'] ?? item['url']) : item, page.url);
+      return { name: textOf(name) ?? (isNode(item) ? textOf(item) : null) ?? '', address };
     });
   return crumbs
     .filter(({ name, address }, index) => {
@@ -54,10 +45,10 @@ const TRAIL_NAMES = new Set(['nav', 'ol', 'ul', 'div', 'section']);
 /** The category names in the links of the page's visible breadcrumbs, without the start page. */
 export function printedTrail(page: PageDocument): string[] {
   for (const element of elementsWhere(page, isTrail)) {
-    const names = elementsIn(element)
+    const names = element.subtree
       .filter((each) => each.name === 'a')
       .slice(0, CRUMB_LIMIT)
-      .map((link) => visibleTextOf(link))
+      .map((link) => link.text())
       .filter((text) => text !== '' && text.length <= LONGEST_CRUMB && !START.test(text));
     if (names.length > 0) return names;
   }

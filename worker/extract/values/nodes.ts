@@ -16,13 +16,9 @@ export function valuesOf(value: unknown): unknown[] {
   return [value];
 }
 
-/** Returns the first defined property under the given spellings; shops vary the case of schema.org names. */
-export function propertyOf(node: SchemaNode, ...names: string[]): unknown {
-  for (const name of names) {
-    const value = Object.hasOwn(node, name) ? node[name] : undefined;
-    if (value !== null && value !== undefined && value !== '') return value;
-  }
-  return undefined;
+/** Returns the first property of these names that is not empty. */
+function firstOf(node: SchemaNode, names: readonly string[]): unknown {
+  return names.map((name) => node[name]).find((value) => value != null && value !== '');
 }
 
 /** Returns type names in lower case without address or prefix: 'https://schema.org/Product' and 'schema:product' → 'product'. */
@@ -46,7 +42,7 @@ export function textOf(value: unknown): string | null {
     } else if (typeof inner === 'number' && Number.isFinite(inner)) {
       return String(inner);
     } else if (isNode(inner)) {
-      const text = textOf(propertyOf(inner, ...TEXT_KEYS));
+      const text = textOf(firstOf(inner, TEXT_KEYS));
       if (text) return text;
     }
   }
@@ -93,11 +89,9 @@ function withoutMarkup(markup: string): string {
 /** Returns the first http(s) address in the value, resolved against `base`; null without one. */
 export function addressOf(value: unknown, base: string): string | null {
   for (const inner of valuesOf(value)) {
-    const raw = isNode(inner)
-      ? (propertyOf(inner, 'contentUrl', 'url', '@id', 'thumbnail') ?? null)
-      : inner;
-    const text =
-      typeof raw === 'string' ? raw.trim() : Array.isArray(raw) ? scalarText(raw[0]) : '';
+    const raw = isNode(inner) ? firstOf(inner, ['contentUrl', 'url', '@id', 'thumbnail']) : inner;
+    const first = Array.isArray(raw) ? raw[0] : raw;
+    const text = typeof first === 'string' ? first.trim() : '';
     const address = text && !/^#/.test(text) ? absoluteAddress(plainText(text), base) : null;
     if (address) return address;
   }

@@ -12,7 +12,9 @@ export const FIELD_KEYS = {
   name: names(
     'displayname productname name title productdisplayname producttitle itemname sellingname headline value label',
   ),
-  url: names('producturl url canonicalurl pdpurl link href uri permalink path urlkey slug handle'),
+  url: names(
+    'producturl url canonicalurl pdpurl pipurl link href uri permalink path urlkey slug handle',
+  ),
   sku: names(
     'sku stockcode productcode partnumber articlenumber itemcode stylecode itemnumber code',
   ),
@@ -22,7 +24,7 @@ export const FIELD_KEYS = {
   mpn: names('mpn manufacturerpartnumber modelnumber model'),
   brand: names('brand brandname manufacturer manufacturername itembrand productbrand vendor'),
   image: names(
-    'image imageurl largeimagefile mediumimagefile primaryimage mainimage thumbnail images imageuris media featuredimage',
+    'image imageurl mainimageurl largeimagefile mediumimagefile primaryimage mainimage thumbnail images imageuris media featuredimage',
   ),
   description: names('description shortdescription longdescription summary'),
   category: names('category categoryname categorypath producttype department'),
@@ -41,7 +43,7 @@ export const FIELD_KEYS = {
 
 /** Keys of nested product descriptions. */
 export const PRODUCT_HOLDERS = names(
-  'product item node productdata data attributes information identifiers derived source fields hit content raw extensionattributes mastervariant selectedvariant itemdata productsummary',
+  'product item node productdata data attributes attribute information identifiers derived source fields hit content raw extensionattributes mastervariant selectedvariant itemdata productsummary',
 );
 
 /** Branches with other products, options or site settings, never part of this product. */
@@ -64,7 +66,7 @@ const OTHER = new RegExp(
   [
     'subscri|trade|wholesale|staff|b2b|business|student|senior|points?$|coins?$',
     'bulk|case|carton|dozen|tier|volume|multi|bundle|unit|(?<!up)per(?!manent|cent)|comparison|comparable|cup|normali|kilo|kg$|litre|ladder|whole',
-    'sav(?:e|ing)|off$|^discounts?$|percent|pct|rate|ratio|(?:discount|promo)(?:amount|value)|rebate|cashback|coupon|voucher',
+    '(?<!dis)card(?:price)?$|sav(?:e|ing)|off$|^discounts?$|percent|pct|rate|ratio|(?:discount|promo)(?:amount|value)|rebate|cashback|coupon|voucher',
     'instal|month|week|day|finance|(?<!cur)rent|(?<!re)lease|deposit|bond|shipping|deliver|freight|postage|surcharge|fee|handling',
     'instore|cost|purchase|supplier|omnibus|lowest\\d|histor|average|avg|median|estimate|approx|market(?!ing)|guide',
     'future|next|upcoming|bid|reserve|auction|option|addon|extra|delta|diff|adjust|modifier|total|insur|warrant',
@@ -84,7 +86,7 @@ const PRICE =
   /pric|rrp|msrp|mrp|(?:current|reg|regular|sale|now|original)retail|retail(?:now|reg|min|max)?$/;
 /** Neutral names of amounts within an object of prices. */
 const PLAIN =
-  /^(?:value|amount|calculated|gross|display|formatted|default|aud|text$|string$|label$|inc|incgst|cent|cents)/;
+  /^(?:value|amount|numeral|calculated|gross|display|formatted|default|aud|text$|string$|label$|inc|incgst|cent|cents)/;
 /** What says what it is without the word. */
 const ALONE =
   /^(?:now|was|regular|strikethrough|offers?|amounts|sellers|buybox|winner|sale(?:info|details)|compareat(?:min|max|(?:in)?cents)?)$/;
@@ -252,27 +254,27 @@ export const REFUSED_ANSWER =
  */
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-export const WAS_WORDS = wordSet(
-  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
-);
-/** Words that mean "was" only next to "price", and only beside a lower price: many shops call their only price "regular". */
-export const WAS_PRICE_WORDS = wordSet(
-  'before compare previous original orig regular reg ticket list normal retail full standard secondary',
-);
-/** The subset that also counts inside an element labelled as a price. */
-export const EARLIER_WORDS = wordSet('before previous original orig');
-export const NOW_WORDS = wordSet(
-  'now sale discount discounted reduced markdown special current final today promo offer actual our selling',
-);
-export const OTHER_WORDS = wordSet(
-  'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
-);
-/** Of the tax itself, or the price before it, unless the label says that it is in the price. */
-export const TAX_WORDS = wordSet('tax vat gst');
-export const WITH_WORDS = wordSet('with inc incl including included');
-export const MEMBER_WORDS = wordSet(
-  'member members club loyalty rewards vip subscribe subscription sns',
-);
+export const LABEL = {
+  was: wordSet(
+    'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
+  ),
+  /** "Was" only next to "price", and only beside a lower price: many shops call their only price "regular". */
+  wasPrice: wordSet(
+    'before compare previous original orig regular reg ticket list normal retail full standard secondary',
+  ),
+  /** The subset that also counts inside an element labelled as a price. */
+  earlier: wordSet('before previous original orig'),
+  now: wordSet(
+    'now sale discount discounted reduced markdown special current final today promo offer actual our selling',
+  ),
+  other: wordSet(
+    'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
+  ),
+  /** The tax itself, or the price before it, unless the label says that it is in the price. */
+  tax: wordSet('tax vat gst'),
+  withTax: wordSet('with inc incl including included'),
+  member: wordSet('member members club loyalty rewards vip subscribe subscription sns'),
+};
 
 /** Words in the labels of elements that name the brand. */
 export const BRAND_WORDS = wordSet('brand brandname brandlogo manufacturer');

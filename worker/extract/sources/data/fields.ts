@@ -43,11 +43,12 @@ export function withParts(fields: Fields): Fields {
     const inner = fields.get(holder);
     if (isNode(inner)) for (const [key, value] of fieldsOf(inner)) add(key, value);
   }
-  for (const entry of ['customattributes', 'attributes'].flatMap((key) =>
+  for (const entry of ['customattributes', 'attributes', 'attribute'].flatMap((key) =>
     nodesIn(fields.get(key)),
   )) {
     const name = scalarText(entry['attribute_code'] ?? entry['code'] ?? entry['name']);
-    const value = entry['value'];
+    const [first, second] = nodesIn(entry['value']);
+    const value = first && !second ? first['value'] : entry['value'];
     if (name && (typeof value === 'string' || typeof value === 'number'))
       add(normalKey(name), value);
   }

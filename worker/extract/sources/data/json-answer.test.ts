@@ -365,3 +365,59 @@ it.each([
   const found = items.find(({ name }) => name === 'Teapot');
   expect([found?.price ?? null, found?.originalPrice ?? null]).toEqual([price, originalPrice]);
 });
+
+it('takes the price of one piece beside those of several, unless the shop sells only several', () => {
+  const steps = (value: number) => ({ volumePrices: [{ minQuantity: 2, value }] });
+  const priceOf = (volume: object) =>
+    read({ name: 'Teapot', sku: 'T1', brand: 'Corella', price: 49.95, ...volume }).product?.price;
+  expect(priceOf(steps(45.95))).toBe('49.95');
+  expect(priceOf(steps(49.95)) ?? null).toBeNull();
+});
+
+it('reads whole amounts as cents where the one before GST is rounded to a whole one', () => {
+  const hit = (price: number, priceExGst: number) => ({ name: `Pen ${price}`, price, priceExGst });
+  const prices = (...hits: object[]) => read({ products: hits }).items.map(({ price }) => price);
+  expect(prices(hit(695, 632), hit(1100, 1000))).toEqual(['6.95', '11.00']);
+  expect(prices(hit(695, 631.82), hit(1100, 1000))).toEqual(['695', '1100']);
+});
+
+it('takes the currency that an answer leaves out from the domain’s country', () => {
+  const teapot = { name: 'Teapot', sku: 'T1', price: 49.95 };
+  const currencyAt = (host: string) => read(teapot, `https://${host}/p/1`).product?.currency;
+  expect(currencyAt('api.billabong-goods.com.au')).toBe('AUD');
+  expect(currencyAt('api.billabong-goods.com')).toBeNull();
+});
+
+it('reads products whose fields are a list of attributes', () => {
+  const attribute = (name: string, value: string) => ({
+    name,
+    value: [{ value, 'non-ml': value }],
+  });
+  const item = (name: string, price: string) => ({
+    id: name,
+    attribute: [attribute('name', name), attribute('price', price), attribute('was_price', '99')],
+  });
+  const { items } = read({ items: { item: [item('Teapot', '49.95'), item('Cup', '9.95')] } });
+  expect(items.map(({ name, price, originalPrice }) => [name, price, originalPrice])).toEqual([
+    ['Teapot', '49.95', '99'],
+    ['Cup', '9.95', '99'],
+  ]);
+});
+
+it('the price with a card’s surcharge is not the one before', () => {
+  const teapot = { name: 'Teapot', sku: 'T1', price: '100.00', cardPrice: '101.20' };
+  expect(read(teapot).product).toMatchObject({ price: '100.00', originalPrice: null });
+});
+
+it('the price of another state is not the one before, nor is that of a family card today’s', () => {
+  const first = (over: object) =>
+    read({
+      hits: [
+        { name: 'Teapot', sku: 'T1', ...over },
+        { name: 'Cup', sku: 'C1', price: 9.95 },
+      ],
+    }).items.find(({ name }) => name === 'Teapot');
+  expect(first({ price: 899, price_nt: 979 })).toMatchObject({ price: '899', originalPrice: null });
+  expect(first({ salesPrice: { numeral: 349, tag: 'FAMILY_PRICE' } })?.price ?? null).toBeNull();
+  expect(first({ salesPrice: { numeral: 349, tag: 'NONE' } })?.price).toBe('349');
+});

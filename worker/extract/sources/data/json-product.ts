@@ -16,7 +16,7 @@ import {
   withParts,
 } from './fields.ts';
 import { withoutOtherTimes } from './price-entries.ts';
-import { readPrices, type StatedPrices } from './prices.ts';
+import { countsCents, readPrices, type StatedPrices } from './prices.ts';
 
 /** Delivery options have a name and a price too. */
 const DELIVERY =
@@ -46,7 +46,7 @@ export function readJsonProduct(
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   if (fields.has('nextprice') && fields.has('endtime')) return null;
   const variants = variantsOf(fields);
-  const chosen = chosenVariant(variants, base);
+  const chosen = chosenVariant(variants, base) ?? selectedVariant(fields);
   const prices = pricesOf(fields, variants, chosen);
   const places = chosen ? [chosen, fields] : [fields, ...(variants.length === 1 ? variants : [])];
   const stock = readStock(chosen ?? fields);
@@ -102,6 +102,14 @@ function chosenVariant(variants: readonly Fields[], pageUrl: string): Fields | n
   return variants.find(isNamed) ?? null;
 }
 
+const SELECTED = ['selectedvariant', 'selectedorfirstavailablevariant', 'firstavailablevariant'];
+
+/** The variant that a storefront answers as the selected one; null without one. */
+function selectedVariant(fields: Fields): Fields | null {
+  const [selected] = SELECTED.flatMap((key) => nodesIn(fields.get(key)));
+  return selected ? fieldsOf(selected) : null;
+}
+
 /** Returns the selected variant's prices, else the product's, else those of the first variant on sale. */
 function pricesOf(
   fields: Fields,
@@ -110,13 +118,12 @@ function pricesOf(
 ): StatedPrices {
   const own = readPrices(fields);
   const of = (variant: Fields): StatedPrices => {
-    const prices = readPrices(variant);
+    // If the product's script states cents, its variants do too.
+    const prices = readPrices(variant, { isInCents: countsCents(fields) });
     return { ...prices, currency: prices.currency ?? own.currency };
   };
   if (chosen) {
-    // If the product's script states cents, its variants do too.
-    const cents: [string, unknown][] = [...(fields.has('handle') ? CENTS_MARKS : [])];
-    const prices = of(new Map([...cents, ...chosen]));
+    const prices = of(chosen);
     if (prices.price !== null) return prices;
   }
   if (own.isSpread || variants.length === 0) return own;
@@ -128,11 +135,6 @@ function pricesOf(
   const available = variants.find((variant) => readStock(variant) !== 'out_of_stock');
   return of(available ?? variants[0] ?? fields);
 }
-
-const CENTS_MARKS: [string, unknown][] = [
-  ['handle', true],
-  ['pricemin', 0],
-];
 
 /** Appends the pack size, which supermarkets store apart from the name. */
 function withSize(name: string, fields: Fields): string {

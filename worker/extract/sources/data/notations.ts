@@ -1,11 +1,5 @@
-import {
-  type Element,
-  isElement,
-  type PageDocument,
-  rawTextOf,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { elementsNamed, elementsWhere } from '../../page/parse-page.ts';
+import { type Element, isElement } from '../../page/element.ts';
+import { elementsNamed, elementsWhere, type PageDocument } from '../../page/parse-page.ts';
 import type { SchemaNode } from '../../values/nodes.ts';
 import { endOfJson, linked, parseLoose } from './script-values.ts';
 
@@ -17,7 +11,7 @@ export function readJsonLd(page: PageDocument): unknown[] {
   const blocks = elementsNamed(page, 'script')
     .filter(({ attribs }) => attribs['type']?.toLowerCase().includes('ld+json'))
     .slice(0, BLOCK_LIMIT)
-    .map(rawTextOf)
+    .map(({ rawText }) => rawText)
     .filter((text) => text.length <= BLOCK_LIMIT_CHARS)
     .map((text) => parseLoose(text) ?? repairJson(text))
     .filter((block) => block !== undefined);
@@ -147,5 +141,5 @@ function statedValue(element: Element): string {
     ?.map((key) => attribs[key])
     .find(Boolean);
   // Hidden text still counts as structured data.
-  return stated ?? (visibleTextOf(element) || rawTextOf(element).trim());
+  return stated ?? (element.text() || element.rawText.trim());
 }

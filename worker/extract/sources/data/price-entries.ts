@@ -64,7 +64,8 @@ function typedAmounts(entries: readonly Fields[]): Fields | null {
 
 const USED = /used|refurb|open.?box|second|renewed|pre-?owned|damaged/i;
 /** Texts of prices for members or for several pieces. */
-const CONDITION_TEXT = /(?<!non[- ]?)member|\bany (?:\d+|two|three|four|six|twelve)\b/i;
+const CONDITION_TEXT =
+  /(?<!non[- ]?)member|family.?price|\bany (?:\d+|two|three|four|six|twelve)\b/i;
 /** Keys of prices for a group of customers, of instalments and of tiers. */
 const CONDITIONS = [
   ...['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience'],
@@ -79,7 +80,7 @@ const DAY_MS = 86_400_000;
 export function isConditional(entry: Fields): boolean {
   if (isUsed(entry) || isBulk(entry) || isPerMeasure(entry)) return true;
   if (CONDITIONS.some((key) => entry.has(key)) || entry.get('ismemberoffer') === true) return true;
-  if ([...TYPES, 'message'].some((key) => CONDITION_TEXT.test(scalarText(entry.get(key)))))
+  if ([...TYPES, 'message', 'tag'].some((key) => CONDITION_TEXT.test(scalarText(entry.get(key)))))
     return true;
   if (flagOf(entry.get('valueaddedtaxincluded')) === false) return true;
   for (const [key, value] of entry) {
@@ -111,10 +112,14 @@ const FLAGS_OF_SPREAD =
 export function deniesOnePrice(key: string, value: unknown, depth: number): boolean {
   if (value === true) return FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer';
   if (value === false) return depth > 0 && TAX_INCLUDED.test(key);
-  if (key === 'pricetype') return /^from$/i.test(scalarText(value));
-  // Even the first step requires several pieces.
+  return key === 'pricetype' && /^from$/i.test(scalarText(value));
+}
+
+/** The first step of a field of prices by quantity whose first step requires several pieces already; null for other fields. */
+export function firstBulkStep(key: string, value: unknown): SchemaNode | null {
   const steps = stepsIn(key, value);
-  return steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)));
+  const isOfSeveral = steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)));
+  return isOfSeveral ? (steps[0] ?? null) : null;
 }
 
 /** The entries of a field of prices by quantity. */

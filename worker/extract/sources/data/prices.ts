@@ -6,7 +6,13 @@ import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, scalarText } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
 import { type Fields, fieldsOf, firstOf } from './fields.ts';
-import { chooseEntry, deniesOnePrice, isConditional, stepsIn } from './price-entries.ts';
+import {
+  chooseEntry,
+  deniesOnePrice,
+  firstBulkStep,
+  isConditional,
+  stepsIn,
+} from './price-entries.ts';
 
 /** An object's prices as decimal texts. */
 export interface StatedPrices {
@@ -59,8 +65,11 @@ const LONGEST_TEXT = 60;
  * Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. Keys of an offer may be plain:
  * "value".
  */
-export function readPrices(fields: Fields, isOffer = false): StatedPrices {
-  const scan = new PriceScan(firstOf([fields], 'currency', readCurrency), isOffer);
+export function readPrices(
+  fields: Fields,
+  { isOffer = false, isInCents = false } = {},
+): StatedPrices {
+  const scan = new PriceScan(firstOf([fields], 'currency', readCurrency), isOffer, isInCents);
   scan.gather(fields, null, 0);
   return scan.chosen();
 }
@@ -70,18 +79,21 @@ class PriceScan {
   private readonly amounts: KeyAmount[] = [];
   private currency: string | null;
   private isSpread = false;
-  private isInCents = false;
+  private isInCents: boolean;
   /** True if no entry of a list is provably the price for everyone. */
   private isUndecided = false;
   /** True if a high end is present, even 0; the low end is then a "from" price. */
   private hasHighEnd = false;
   /** True if a flag restricts the price to members. */
   private isMembers = false;
+  /** The price of each piece of the smallest quantity that the shop sells, if that is more than one. */
+  private bulkPrice = 0;
   /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
   private isOpen = false;
   private readonly isOffer: boolean;
 
-  constructor(currency: string | null, isOffer: boolean) {
+  constructor(currency: string | null, isOffer: boolean, isInCents: boolean) {
+    this.isInCents = isInCents;
     this.currency = currency;
     this.isOffer = isOffer;
   }
@@ -92,6 +104,7 @@ class PriceScan {
     for (const [key, value] of fields) {
       this.isSpread ||= deniesOnePrice(key, value, depth);
       this.isMembers ||= value === true && MEMBERS_FLAG.test(key);
+      this.bulkPrice ||= bulkPriceIn(key, value);
       const own = roleOfField(key, fields, depth > 0 || this.isOffer);
       if (own === null) continue;
       this.hasHighEnd ||= own === 'high';
@@ -105,7 +118,10 @@ class PriceScan {
   }
 
   private entryOf(listed: unknown[]): unknown {
-    const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each, true).price);
+    const { entry, doubt } = chooseEntry(
+      listed,
+      (each) => readPrices(each, { isOffer: true }).price,
+    );
     if (doubt === 'range') this.isSpread = true;
     if (doubt === 'ambiguous') this.isUndecided = true;
     return entry;
@@ -125,16 +141,6 @@ class PriceScan {
     if (amount === null || Number(amount) <= 0) return;
     this.currency ??= /\d/.test(text) ? readCurrency(text) : null;
     this.currency ??= firstOf([siblings], 'currency', readCurrency);
-    this.addAmount(amount, text, key, branch, siblings);
-  }
-
-  private addAmount(
-    amount: string,
-    text: string,
-    key: string,
-    branch: Branch,
-    siblings: Fields,
-  ): void {
     const parts = /^\d+$/.test(amount) ? partsOfDollar(key, siblings) : 1;
     const isCents = parts > 1;
     const isWhole = /^\d{3,}$/.test(amount);
@@ -158,12 +164,15 @@ class PriceScan {
     const [lowest] = of('low').toSorted((a, b) => a.value - b.value);
     const { today, isRange, isAmbiguous } = this.todayOf(of, lowest);
     const isUnknown = !today && (this.isUndecided || lowest !== undefined);
-    const isSpread = this.isSpread || isRange || isAmbiguous || isUnknown;
+    const isOfSeveral = (today?.value ?? Number.NaN) <= this.bulkPrice;
+    const isSpread = this.isSpread || isRange || isAmbiguous || isUnknown || isOfSeveral;
     // A decimal proves dollars, so the guard refuses an implausible one.
     const isOtherUnit = !amounts.some(isDecimal) && (today?.value ?? 0) >= IMPLAUSIBLE;
     const price = isSpread || isOtherUnit ? null : (today ?? null);
     const { value: todays = Number.NaN } = price ?? {};
-    const above = [...of('was'), ...of('list', 'price', 'now')].find(({ value }) => value > todays);
+    // Beside a plain "price", other plain prices are those of other places or buyers.
+    const usual = today?.role === 'price' ? of('list') : of('list', 'price', 'now');
+    const above = [...of('was'), ...usual].find(({ value }) => value > todays);
     const member = of('member').find(({ value }) => value < todays);
     const [shown, former, forMembers] = this.isMembers
       ? [above, undefined, price]
@@ -203,12 +212,30 @@ class PriceScan {
   }
 }
 
-/** True when the object's format states amounts in cents. */
-function countsCents(fields: Fields): boolean {
-  if (Number(fields.get('currencyminorunit')) > 0) return true;
-  // A storefront's product script states cents, while its feed states dollars.
-  return fields.has('handle') && Number.isInteger(fields.get('price')) && fields.has('pricemin');
+/** The price of a piece in the first of several quantities above one; 0 for any other field. */
+function bulkPriceIn(key: string, value: unknown): number {
+  const step = firstBulkStep(key, value);
+  return step ? Number(readPrices(fieldsOf(step), { isOffer: true }).price) : 0;
 }
+
+/** True when the object's format states amounts in cents. */
+export function countsCents(fields: Fields): boolean {
+  if (Number(fields.get('currencyminorunit')) > 0) return true;
+  const price = fields.get('price');
+  if (typeof price !== 'number' || !Number.isInteger(price)) return false;
+  // A storefront's product script states cents, while its feed states dollars.
+  if (fields.has('handle') && fields.has('pricemin')) return true;
+  // 695 and 632 without GST: in dollars it would be 631.82.
+  return price % 11 !== 0 && BEFORE_TAX.some((key) => fields.get(key) === Math.round(price / 1.1));
+}
+
+const BEFORE_TAX = [
+  'priceexgst',
+  'priceextax',
+  'priceexcltax',
+  'pricewithouttax',
+  'pricebeforetax',
+];
 
 function branchOf(key: string, own: KeyRole, outer: Branch | null, depth: number): Branch {
   const far = NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readOffers } from './schema-product.ts';
+import { pageAddress } from '../../page/address.ts';
+import { emptyCandidate } from '../../values/candidate.ts';
+import { readOffers, readSchemaProduct } from './schema-product.ts';
 
 const BASE = 'https://www.billabong-goods.com.au/product/kettle';
 const offer = (over: object) => ({
@@ -8,9 +10,11 @@ const offer = (over: object) => ({
   price: '149.00',
   ...over,
 });
-const prices = (value: unknown) => readOffers(value, BASE).map(({ price }) => price);
+const offersOf = (value: unknown) =>
+  readOffers(new Map([['offers', value]]), emptyCandidate('json-ld'), BASE);
+const prices = (value: unknown) => offersOf(value).map(({ price }) => price);
 const specified = (...specifications: object[]) =>
-  readOffers(offer({ price: undefined, priceSpecification: specifications }), BASE)[0];
+  offersOf(offer({ price: undefined, priceSpecification: specifications }))[0];
 
 describe('several offers', () => {
   it.each([
@@ -68,8 +72,7 @@ describe('price specifications', () => {
 });
 
 describe('delivery', () => {
-  const cost = (value: unknown) =>
-    readOffers(offer({ shippingDetails: value }), BASE)[0]?.deliveryCost;
+  const cost = (value: unknown) => offersOf(offer({ shippingDetails: value }))[0]?.deliveryCost;
   const rate = (value: number, country: string) => ({
     shippingRate: { value, currency: 'AUD' },
     shippingDestination: { addressCountry: country },
@@ -80,4 +83,16 @@ describe('delivery', () => {
     expect(cost(rate(0, 'AU'))).toBe('0');
     expect(cost(rate(35, 'NZ'))).toBeNull();
   });
+});
+
+it('takes the offer whose whole address is the page’s, where offers differ in the query alone', () => {
+  const sized = (size: string, price: string) => offer({ price, url: `${BASE}?size=${size}` });
+  const node = {
+    '@type': 'Product',
+    name: 'Kettle',
+    offers: [sized('1l', '49.95'), sized('2l', '69.95')],
+  };
+  const read = (url: string) => readSchemaProduct(node, pageAddress(url), 'json-ld').candidate;
+  expect(read(`${BASE}?size=2l`)).toMatchObject({ price: '69.95', fromPrice: false });
+  expect(read(BASE)).toMatchObject({ price: '49.95', fromPrice: true });
 });

@@ -1,13 +1,7 @@
 import { isInStock } from '#domain/offers/availability.ts';
 import { readGtin } from '#domain/products/gtin.ts';
 import type { PageAddress } from '../../page/address.ts';
-import {
-  amountRefusal,
-  type Candidate,
-  emptyCandidate,
-  isAbove,
-  readAmount,
-} from '../../values/candidate.ts';
+import { amountRefusal, type Candidate, isAbove, readAmount } from '../../values/candidate.ts';
 import {
   absoluteAddress,
   isNode,
@@ -46,31 +40,25 @@ export function readSchemaProduct(
     .slice(0, VARIANTS_LIMIT)
     .map((variant) => variantOf(fieldsOf(variant), own, page.url));
   if (variants.length > 0) return { candidate: pick(own, variants, page), variants };
-  const offers = readOffers(fields.get('offers'), page.url);
-  const priced = offers.slice(0, VARIANTS_LIMIT).map((offer) => withOffer(own, offer));
-  const [first] = priced;
+  const offers = readOffers(fields, own, page.url).slice(0, VARIANTS_LIMIT);
+  const [first] = offers;
   if (!first) return { candidate: own, variants: [] };
   // A marketplace lists the shop's offer first, then one offer per seller.
-  const sellers = new Map(priced.toReversed().map((offer) => [offer.seller, offer]));
+  const sellers = new Map(offers.toReversed().map((offer) => [offer.seller, offer]));
   if (sellers.size > 1) return { candidate: first, variants: [...sellers.values()].reverse() };
-  const keys = new Set(offers.map(({ sku, name, url }) => sku ?? name ?? url));
-  const isSplit = priced.length > 1 && keys.size === priced.length;
-  return { candidate: pick(own, priced, page), variants: isSplit ? priced : [] };
+  const keys = new Set(offers.map(({ sku, variant, url }) => `${sku} ${variant} ${url}`));
+  const isSplit = offers.length > 1 && keys.size === offers.length;
+  return { candidate: pick(own, offers, page), variants: isSplit ? offers : [] };
 }
 
 function variantOf(fields: Fields, group: Candidate, base: string): Candidate {
   const own = describe(fields, [fields], base, group.source);
-  const offers = readOffers(fields.get('offers'), base).map((offer) => withOffer(own, offer));
   const label = ['color', 'size', 'material', 'pattern'].map((key) => textOf(fields.get(key)));
-  const described = descriptionOf(own);
+  const variant = label.filter(Boolean).join(' / ') || nameRest(own.name, group.name);
   for (const field of ['name', 'brand', 'imageUrl', 'category', 'description'] as const)
-    described[field] ??= group[field];
-  return {
-    ...(cheapest(offers) ?? own),
-    ...described,
-    rating: own.rating ?? group.rating,
-    variant: label.filter(Boolean).join(' / ') || nameRest(own.name, group.name),
-  };
+    own[field] ??= group[field];
+  own.rating ??= group.rating;
+  return { ...(cheapest(readOffers(fields, own, base)) ?? own), variant };
 }
 
 function nameRest(name: string | null, groupName: string | null): string | null {
@@ -79,26 +67,11 @@ function nameRest(name: string | null, groupName: string | null): string | null 
   return rest.replace(/^[\s\-–|:,/(]+|[\s)]+$/g, '') || null;
 }
 
-function withOffer(product: Candidate, offer: Candidate): Candidate {
-  return {
-    ...offer,
-    ...descriptionOf(product),
-    url: offer.url ?? product.url,
-    sku: offer.sku ?? product.sku,
-    gtin: product.gtin ?? offer.gtin,
-    variant: offer.name ? nameRest(offer.name, product.name) : null,
-  };
-}
-
-function descriptionOf(product: Candidate) {
-  const { source, name, brand, mpn, rating, imageUrl } = product;
-  const { category, description, specifications } = product;
-  return { source, name, brand, mpn, rating, imageUrl, category, description, specifications };
-}
-
 /** Selects the offer that the page's address names, else the cheapest. */
 function pick(own: Candidate, offers: Candidate[], page: PageAddress): Candidate {
-  const [shown = null, another] = offers.filter(page.isAbout);
+  // Offers of one path may differ in the query alone: "?size=20kg".
+  const exact = offers.filter(({ url }) => url === page.url);
+  const [shown = null, another] = exact.length > 0 ? exact : offers.filter(page.isAbout);
   const isShown = shown !== null && another === undefined;
   const chosen = isShown ? shown : cheapest(offers);
   if (!chosen) return own;
@@ -129,40 +102,43 @@ function cheapest(offers: readonly Candidate[]): Candidate | undefined {
 }
 
 /**
- * Reads schema.org offers as candidates: the price of one piece for a shopper without a membership. Opens an AggregateOffer to
- * its offers; without any it is one offer, at its low price. Drops offers of used goods, for several pieces or in other
- * currencies if others remain.
+ * Returns the product once for each of its offers, with the price of one piece for a shopper without a membership. Opens an
+ * AggregateOffer to its offers; without any it is one offer, at its low price. Drops offers of used goods, for several pieces or
+ * in other currencies if others remain.
  */
-export function readOffers(value: unknown, base: string): Candidate[] {
-  const entries = nodesIn(value)
+export function readOffers(fields: Fields, product: Candidate, base: string): Candidate[] {
+  const entries = nodesIn(fields.get('offers'))
     .map(fieldsOf)
     .flatMap((entry) => {
       const inner = nodesIn(entry.get('offers')).map(fieldsOf);
       return inner.length > 0 ? inner : [entry];
     });
   const usual = entries.filter((entry) => !isUsed(entry) && !isBulk(entry));
-  const offers = (usual.length > 0 ? usual : entries).map((entry) => readOffer(entry, base));
+  const offers = (usual.length > 0 ? usual : entries).map((entry) =>
+    withOffer(product, entry, base),
+  );
   const inDollars = offers.filter((offer) => offer.currency === 'AUD');
   return inDollars.length > 0 ? inDollars : offers;
 }
 
-function readOffer(fields: Fields, base: string): Candidate {
-  const { price, low, isRange, was, member, currency } = readPrices(fields, true);
+function withOffer(product: Candidate, fields: Fields, base: string): Candidate {
+  const { price, low, isRange, was, member, currency } = readPrices(fields, { isOffer: true });
   const url = valuesOf(fields.get('url') ?? fields.get('@id'))[0];
+  const name = textOf(fields.get('name'));
   return {
-    ...emptyCandidate('offer'),
-    name: textOf(fields.get('name')),
-    url: typeof url === 'string' ? absoluteAddress(url, base) : null,
+    ...product,
+    url: (typeof url === 'string' ? absoluteAddress(url, base) : null) ?? product.url,
     price: price ?? low,
     fromPrice: price === null && isRange,
     currency,
     originalPrice: was,
     memberPrice: member,
     availability: readStock(fields),
-    sku: textOf(fields.get('sku')),
-    gtin: firstOf([fields], 'gtin', readGtin),
+    sku: textOf(fields.get('sku')) ?? product.sku,
+    gtin: product.gtin ?? firstOf([fields], 'gtin', readGtin),
     seller:
       textOfField([fields], 'seller') ?? textOf(fields.get('seller') ?? fields.get('offeredby')),
+    variant: name && nameRest(name, product.name),
     deliveryCost: readDelivery(fields.get('shippingdetails'), currency),
     refusal: (price ?? low) === null ? amountRefusal(valuesOf(fields.get('price'))[0]) : null,
   };
@@ -173,9 +149,9 @@ function readDelivery(value: unknown, currency: string | null): string | null {
   for (const details of nodesIn(value)) {
     const countries = nodesIn(details['shippingDestination'])
       .flatMap((place) => valuesOf(place['addressCountry']))
-      .map((country) => textOf(country)?.toUpperCase());
+      .map((country) => textOf(country)?.toUpperCase() ?? '');
     const isHere =
-      countries.length === 0 || countries.some((name) => /^AU(?:STRALIA)?$/.test(name ?? ''));
+      countries.length === 0 || countries.some((name) => /^AU(?:STRALIA)?$/.test(name));
     const rate = isHere ? valuesOf(details['shippingRate']).find(isNode) : undefined;
     const cost = rate?.['value'] ?? rate?.['price'];
     if (rate) return /^0(?:\.0+)?$/.test(scalarText(cost)) ? '0' : readAmount(cost, currency);

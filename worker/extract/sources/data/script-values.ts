@@ -1,6 +1,6 @@
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
-import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
-import { elementsNamed, elementsWhere, type PageTag } from '../../page/parse-page.ts';
+import type { Element } from '../../page/element.ts';
+import { elementsNamed, elementsWhere, type PageDocument } from '../../page/parse-page.ts';
 import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 
 const OBJECT_LIMIT = 60_000;
@@ -38,7 +38,7 @@ function* statedIn(page: PageDocument): Generator<Stated> {
   let flight = '';
   for (const script of elementsNamed(page, 'script')) {
     const { type = '', src } = script.attribs;
-    const text = rawTextOf(script);
+    const text = script.rawText;
     if (/ld\+json/i.test(type) || src || text.length > TEXT_LIMIT_CHARS) continue;
     if (/json/i.test(type) || /^\s*[[{]/.test(text)) yield [parseScript(script, text), text];
     else if (text.startsWith('self.__next_f.push')) flight += flightPiece(text);
@@ -48,12 +48,12 @@ function* statedIn(page: PageDocument): Generator<Stated> {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
     if (row) yield [parseLoose(line.slice(row[0].length)), line];
   }
-  for (const { tag } of elementsWhere(page, ({ tag }) => tag.jsonAttributes !== null))
-    yield* statedInAttributes(tag);
+  for (const element of elementsWhere(page, ({ tag }) => tag.jsonAttributes.length > 0))
+    yield* statedInAttributes(element);
 }
 
-function* statedInAttributes({ jsonAttributes, attribs }: PageTag): Generator<Stated> {
-  for (const name of jsonAttributes ?? []) {
+function* statedInAttributes({ tag, attribs }: Element): Generator<Stated> {
+  for (const name of tag.jsonAttributes) {
     const text = attribs[name] ?? '';
     if (/pric/i.test(text)) yield [parseLoose(text), text];
   }
@@ -87,10 +87,11 @@ function* statedInCode(text: string, budget: { chars: number }): Generator<State
     const start = VALUE_START.lastIndex;
     const end = endOfJson(text, start);
     budget.chars -= (end === -1 ? text.length : end) - start;
-    const value = end === -1 ? undefined : parseLoose(text.slice(start, end));
+    const json = text.slice(start, Math.max(start, end));
+    const value = json ? parseLoose(json) : undefined;
     // Continue the search at the value's last bracket, which may begin the next match.
     from = value === undefined ? start : end - 1;
-    yield [value, text];
+    yield [value, json];
   }
   let end = 0;
   for (const match of text.matchAll(PARSED_STRING)) {

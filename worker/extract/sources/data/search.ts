@@ -95,8 +95,7 @@ function productOf(
   isListed: boolean,
   { page, source, isNotation }: Search,
 ): Omit<FoundProduct, 'shape' | 'isListed'> | null {
-  const entry = isListed ? itemOf(value) : value;
-  if (isProductNode(entry)) return { ...readSchemaProduct(entry, page, source), scale: 'dollars' };
+  if (isProductNode(value)) return { ...readSchemaProduct(value, page, source), scale: 'dollars' };
   const product = isNotation ? null : readJsonProduct(value, page.url, source);
   if (!product) return null;
   // Without a price, an object is a product only in a list or if the page's address identifies it.
@@ -106,13 +105,6 @@ function productOf(
 
 const isProductLike = (value: unknown): boolean => isNode(value) && isProductNode(value);
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
-
-/** The product in a schema.org list entry, { '@type': 'ListItem', url, item: {…} }, or the entry itself. */
-function itemOf(entry: SchemaNode): SchemaNode {
-  const { item } = entry;
-  if (!isNode(item) || !(isProductNode(item) || 'offers' in item)) return entry;
-  return { '@type': 'Product', ...item, url: item['url'] ?? item['@id'] ?? entry['url'] };
-}
 
 /** True for a variant of a group that lists it. */
 function isVariantOfGroup(node: SchemaNode): boolean {
@@ -182,21 +174,16 @@ export function largestList(found: readonly FoundProduct[]): Candidate[] {
 
 /** Groups products by shape and keeps those with a price or a price range, sold out, or in stock in a priced list. */
 export function statedLists(found: readonly FoundProduct[]): Candidate[][] {
-  const lists = Map.groupBy(found, ({ shape }) => shape);
-  return [...lists.values()]
-    .map((list) => {
-      const isPriced = list.some(({ candidate }) => candidate.price !== null);
-      return list
-        .map(({ candidate }) => candidate)
-        .filter(
-          ({ price, fromPrice, availability }) =>
-            price !== null ||
-            fromPrice ||
-            availability === 'out_of_stock' ||
-            (isPriced && availability !== 'unknown'),
-        );
-    })
-    .filter((list) => list.length > 0);
+  const lists = [...Map.groupBy(found, ({ shape }) => shape).values()].map((list) => {
+    const isPriced = list.some(({ candidate }) => candidate.price !== null);
+    const isOffer = ({ price, fromPrice, availability }: Candidate) =>
+      price !== null ||
+      fromPrice ||
+      availability === 'out_of_stock' ||
+      (isPriced && availability !== 'unknown');
+    return list.map(({ candidate }) => candidate).filter(isOffer);
+  });
+  return lists.filter((list) => list.length > 0);
 }
 
 /** Minimum list size; fewer amounts may agree by chance. */

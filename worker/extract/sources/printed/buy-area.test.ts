@@ -16,6 +16,7 @@ const stock = (text: string, button = BUY) =>
   }).product?.availability;
 
 it.each([
+  ['out_of_stock', '', '<input type="submit" value="Sold Out" disabled>'],
   ['in_stock', '<p>Ships in 5-7 business days</p>', BUY],
   ['in_stock', '<p>In stock in 12 stores</p><p>Delivery: Not available</p>', BUY],
   ['in_stock', '<ul class="sizes"><li title="Out of stock">M</li><li>L - sold out</li></ul>', BUY],

@@ -1,15 +1,7 @@
 import type { Availability } from '#domain/offers/availability.ts';
 import { wordsOf } from '#domain/text/name-similarity.ts';
-import {
-  type Element,
-  elementsIn,
-  type PageDocument,
-  parentOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { elementsWhere } from '../../page/parse-page.ts';
-import { labelOf, labelsAround } from '../../page/region.ts';
+import { type Element, upFrom } from '../../page/element.ts';
+import { elementsWhere, type PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
 import { DEAD_BUTTON, isBuyButton, NOTIFY, REFUSED, SOLD_OUT, stockIn } from '../../words/words.ts';
@@ -26,25 +18,19 @@ const BEHIND = 40;
 /** Longer texts are remarks: "Sold out everywhere else, so glad that I got one". */
 const REMARK = 8;
 
-/** The printed stock of the page's product. */
-export interface VisibleStock {
-  availability: Availability;
-  isRefused: boolean;
-  isSoldOut: boolean;
-}
-
 /** Reads the stock from short texts near heading and button; if they disagree, an enabled buy button decides. */
 export function visibleStock(
   page: PageDocument,
   titleOrder: number,
-  buyOrder: number | null,
+  button: { order: number | null; hasDead: boolean; isSoldOut: boolean },
   isOwn: (element: Element) => boolean,
-): VisibleStock {
+) {
+  const buyOrder = button.order;
   const hasButton = buyOrder !== null;
   const texts = page.elements
     .slice(Math.max(0, titleOrder - 10), Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR)
     .filter(({ hasText }) => hasText)
-    .map((element) => ({ element, text: visibleTextOf(element, 130).normalize('NFC') }))
+    .map((element) => ({ element, text: element.text(130).normalize('NFC') }))
     .filter(
       ({ element, text }) =>
         text.length <= 120 &&
@@ -58,18 +44,26 @@ export function visibleStock(
   const isInStock = stated.has('in_stock');
   const isOut = stated.has('out_of_stock') && !(hasButton && isInStock);
   const more = (['pre_order', 'limited'] as const).find((each) => stated.has(each));
-  const orderable = more ?? (hasButton || isInStock ? 'in_stock' : 'unknown');
+  const unsold = button.isSoldOut ? 'out_of_stock' : 'unknown';
+  const orderable = more ?? (hasButton || isInStock ? 'in_stock' : unsold);
   const isRefused = texts.some((text) => REFUSED.test(text));
+  const availability: Availability = isRefused || isOut ? 'out_of_stock' : orderable;
   return {
-    availability: isRefused || isOut ? 'out_of_stock' : orderable,
+    availability,
     isRefused,
-    isSoldOut: isOut && !isInStock && !hasButton && texts.some((text) => SOLD_OUT.test(text)),
+    isSoldOut:
+      button.isSoldOut ||
+      (button.hasDead &&
+        isOut &&
+        !isInStock &&
+        !hasButton &&
+        texts.some((text) => SOLD_OUT.test(text))),
   };
 }
 
 /** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark or a text further down. */
 function isAside(element: Element, text: string, buyOrder: number): boolean {
-  const line = visibleTextOf(parentOf(element) ?? element, 121);
+  const line = (element.parent ?? element).text(121);
   if (isSoldOutBadge(element) || isOfBranch(text) || isOfBranch(line)) return true;
   if (upFrom(element, 3).some((up) => up.name === 'button' && isDisabled(up))) return true;
   const isRemark =
@@ -83,20 +77,24 @@ const OF_ALL = /online|availab|stock|status|delivery|web/i;
 /** True for a text in a list of stores or sizes, next to "Geelong" or "M". */
 function isOfRow(element: Element): boolean {
   const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
-  const row = up ? visibleTextOf(up, 120).replace(OUT_PHRASE, '') : '';
+  const row = up?.text(120).replace(OUT_PHRASE, '') ?? '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
-/** Finds the product's enabled buy buttons, and whether one is disabled or "sold out"; `isOwn` excludes other parts of the page. */
+/**
+ * Finds the product's enabled buy buttons, whether one is disabled, and whether the only ones are "sold out"; `isOwn` excludes other
+ * parts of the page.
+ */
 export function findBuyButtons(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
-): { live: Element[]; hasDead: boolean } {
+): { live: Element[]; hasDead: boolean; isSoldOut: boolean } {
   const controls = elementsWhere(page, isControl).filter(isOwn);
   const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));
   const dead = controls.filter((each) => isDisabled(each) && DEAD_BUTTON.test(controlText(each)));
-  return { live, hasDead: live.length < buttons.length || dead.length > 0 };
+  const isSoldOut = live.length === 0 && dead.some((each) => SOLD_OUT.test(controlText(each)));
+  return { live, hasDead: live.length < buttons.length || dead.length > 0, isSoldOut };
 }
 
 /** True for an enabled buy button. */
@@ -105,7 +103,7 @@ export function isLiveBuyButton(element: Element): boolean {
 }
 
 function isBuyControl(element: Element): boolean {
-  return isBuyButton(controlText(element), labelOf(element));
+  return isBuyButton(controlText(element), element.label);
 }
 
 /** Elements that style sheets turn into buttons. */
@@ -113,7 +111,7 @@ const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
 
 function isControl(element: Element): boolean {
   const { name, attribs } = element;
-  if (name === 'img') return isBuyButton('', labelOf(element));
+  if (name === 'img') return isBuyButton('', element.label);
   if (name === 'input') return /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
   return (
     /^(?:button|a)$/.test(name) ||
@@ -124,7 +122,7 @@ function isControl(element: Element): boolean {
 
 function controlText(element: Element): string {
   const { attribs } = element;
-  return `${visibleTextOf(element, 160)} ${attribs['value'] ?? attribs['alt'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
+  return `${element.text(160)} ${attribs['value'] ?? attribs['alt'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
 }
 
 function isDisabled(element: Element): boolean {
@@ -144,7 +142,7 @@ const BRANCH =
 
 /** True within an option: a sold-out size or colour does not apply to the others. */
 export function isOfOption(element: Element): boolean {
-  return upFrom(element, 3).some((up) => OPTION.test(labelOf(up)) || up.name === 'label');
+  return upFrom(element, 3).some((up) => OPTION.test(up.label) || up.name === 'label');
 }
 
 /**
@@ -152,16 +150,13 @@ export function isOfOption(element: Element): boolean {
  * overrides it.
  */
 export function isSoldOutBadge(element: Element): boolean {
-  return BADGE.test(labelsAround(element));
+  return BADGE.test(element.labelsAround);
 }
 
 /** True for a text about a store or a delivery option rather than the product. */
 function isOfBranch(text: string): boolean {
   return text.length <= 120 && BRANCH.test(text) && !/online/i.test(text);
 }
-
-/** The price of a variant form; null if the variants differ and none is selected. */
-type FormOffer = Pick<Candidate, 'price' | 'originalPrice' | 'availability'> & { sku?: string };
 
 /** Attributes that hold all variants of a form's product, with prices in dollars. */
 const ATTRIBUTES = ['data-product_variations', 'data-variants'];
@@ -175,25 +170,25 @@ export function readVariantForm(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
   pageUrl: string,
-): FormOffer | null {
-  const holders = elementsWhere(page, ({ tag }) => tag.jsonAttributes !== null);
-  const forms = holders.filter(
-    (each) => ATTRIBUTES.some((name) => each.attribs[name]?.startsWith('[')) && isOwn(each),
+): Pick<Candidate, 'price' | 'originalPrice' | 'availability' | 'sku'> | null {
+  const holders = elementsWhere(page, ({ attribs }) =>
+    ATTRIBUTES.some((name) => attribs[name]?.startsWith('[')),
   );
-  const [form] = forms;
-  if (!form || forms.length > 1) return null;
+  const [form, another] = holders.filter(isOwn);
+  if (!form || another) return null;
   const variants = variantsOf(form);
-  const [only] = variants;
-  if (!only || !variants.every((each) => readPrices(each).price !== null)) return null;
   const selection = selectionOf(form, pageUrl);
-  const chosen =
-    variants.length === 1 ? only : variants.find((each) => isSelected(each, selection));
-  if (chosen) return offerOf(chosen, [chosen]);
-  const { sku: _, ...shared } = offerOf(only, variants);
-  const isShared = variants
-    .map((each) => readPrices(each))
-    .every(({ price, was }) => price === shared.price && was === shared.originalPrice);
-  return isShared ? shared : { ...shared, price: null, originalPrice: null };
+  const [selected] = variants.length === 1 ? variants : variants.filter(isSelected(selection));
+  const counted = selected ? [selected] : variants;
+  const [first, ...others] = counted.map((each) => readPrices(each));
+  if (!first || !variants.every((each) => readPrices(each).price !== null)) return null;
+  const isShared = others.every(({ price, was }) => price === first.price && was === first.was);
+  return {
+    price: isShared ? first.price : null,
+    originalPrice: isShared ? first.was : null,
+    availability: stockOfAll(counted),
+    sku: textOf(selected?.get('sku')),
+  };
 }
 
 function variantsOf({ attribs }: Element): Fields[] {
@@ -201,17 +196,11 @@ function variantsOf({ attribs }: Element): Fields[] {
   return (stated ?? []).filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
 }
 
-function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
-  const { price, was } = readPrices(variant);
-  const sku = textOf(variant.get('sku'));
-  return { price, originalPrice: was, availability: stockOfAll(all), ...(sku && { sku }) };
-}
-
 /** The selected value of each attribute: from the address, or else from the served form. */
 function selectionOf(form: Element, pageUrl: string): Map<string, string> {
   const selection = new Map<string, string>();
   let select = '';
-  for (const { name, attribs } of elementsIn(form))
+  for (const { name, attribs } of form.subtree)
     if (name === 'select') select = attribs['name'] ?? '';
     else if (name === 'option' && 'selected' in attribs && select && attribs['value'])
       selection.set(select, attribs['value']);
@@ -220,11 +209,15 @@ function selectionOf(form: Element, pageUrl: string): Map<string, string> {
 }
 
 /** True if the selection matches all attributes of the variant; an empty attribute matches any value. */
-function isSelected(variant: Fields, selection: ReadonlyMap<string, string>): boolean {
-  const attributes = variant.get('attributes');
-  const entries = isNode(attributes) ? Object.entries(attributes) : [];
-  return (
-    entries.length > 0 &&
-    entries.every(([name, value]) => selection.get(name) === (value || selection.get(name) || null))
-  );
-}
+const isSelected =
+  (selection: ReadonlyMap<string, string>) =>
+  (variant: Fields): boolean => {
+    const attributes = variant.get('attributes');
+    const entries = isNode(attributes) ? Object.entries(attributes) : [];
+    return (
+      entries.length > 0 &&
+      entries.every(
+        ([name, value]) => selection.has(name) && (!value || selection.get(name) === value),
+      )
+    );
+  };

@@ -1,19 +1,12 @@
 import { readGtin } from '#domain/products/gtin.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import {
-  type Element,
-  elementsIn,
-  isElement,
-  type PageDocument,
-  parentOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { labelsAround, wordsOfLabel } from '../../page/region.ts';
+import { type Element, isElement, upFrom } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
 
 type Detail = 'brand' | 'maker' | 'sku' | 'gtin' | 'mpn';
+type Details = { [Key in Detail]?: string | undefined };
 
 /** Labels that shops print before a detail. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
@@ -51,7 +44,7 @@ export function readPrintedDetails(
   pageUrl: string,
   { isOwn, isShown }: Record<'isOwn' | 'isShown', (element: Element) => boolean>,
 ): Pick<Candidate, 'brand' | 'sku' | 'gtin' | 'mpn'> {
-  const { maker, brand, sku, gtin, mpn } = readLabelledDetails(page, isShown);
+  const { maker = null, brand, sku, gtin = null, mpn = null } = readLabelledDetails(page, isShown);
   const near = page.elements
     .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
     .filter(isOwn);
@@ -64,17 +57,8 @@ export function readPrintedDetails(
 }
 
 /** Reads what is printed as "label: value", in lists, tables or lines. */
-function readLabelledDetails(
-  page: PageDocument,
-  isShown: (element: Element) => boolean,
-): Record<Detail, string | null> {
-  const details: Record<Detail, string | null> = {
-    brand: null,
-    maker: null,
-    sku: null,
-    gtin: null,
-    mpn: null,
-  };
+function readLabelledDetails(page: PageDocument, isShown: (element: Element) => boolean): Details {
+  const details: Details = {};
   for (const element of page.elements) {
     if (!element.hasText || !isShown(element)) continue;
     const own = ownTextOf(element);
@@ -90,7 +74,7 @@ function readLabelledDetails(
 }
 
 function addDetail(
-  details: Record<Detail, string | null>,
+  details: Details,
   part: string,
   element: Element,
   near: () => string | null,
@@ -100,10 +84,10 @@ function addDetail(
   // "Style #" is a label, but "Style" alone is none.
   const names = NUMBERED.test(part) ? [name, `${name} number`] : [name];
   const [detail] = LABELS.find(([, pattern]) => names.some((each) => pattern.test(each))) ?? [];
-  if (!detail || details[detail] !== null) return;
+  if (!detail || details[detail]) return;
   if (BARE_CODE.test(name) && isOffered(element)) return;
   const value = cleaned(rest.join(':')) ?? near();
-  if (value) details[detail] = detailOf(detail, value);
+  if (value) details[detail] = detailOf(detail, value) ?? undefined;
 }
 
 /** One word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair", "N/A" nor "TBC". */
@@ -115,8 +99,7 @@ const BARE_CODE = /^code$/i;
 const DISCOUNT = /coupon|promo|voucher|discount|checkout|\boff\b|\bsave\b|gift card/i;
 
 function isOffered(element: Element): boolean {
-  const up = parentOf(element);
-  return DISCOUNT.test(`${labelsAround(element)} ${up ? visibleTextOf(up, 200) : ''}`);
+  return DISCOUNT.test(`${element.labelsAround} ${element.parent?.text(200) ?? ''}`);
 }
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */
@@ -140,12 +123,12 @@ function ownTextOf(element: Element): string | null {
 
 /** Returns the value after the label's text in its element, "SKU: <span>HJ500</span>", or in the next text, element or cell. */
 function valueNear(element: Element, label: string): string | null {
-  const whole = visibleTextOf(element, 200);
+  const whole = element.text(200);
   const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
   if (within) return within;
   for (const at of upFrom(element, 3))
     for (let next = at.next; next; next = next.next) {
-      const text = isElement(next) ? visibleTextOf(next, 200) : next.data;
+      const text = isElement(next) ? next.text(200) : next.data;
       // Some shops put the colon in an element of its own.
       if (/[\p{L}\d]/u.test(text)) return cleaned(text);
     }
@@ -182,9 +165,9 @@ function labelledBrand(near: readonly Element[]): string | null {
 function isLabelledBrand(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
-  if (name === 'a' && BRAND_STORE.test(visibleTextOf(element, LONGEST_BRAND * 3))) return true;
+  if (name === 'a' && BRAND_STORE.test(element.text(LONGEST_BRAND * 3))) return true;
   if ('data-brand' in attribs) return true;
-  return wordsOfLabel(element).some((word) => BRAND_WORDS.has(word));
+  return element.labelWords.some((word) => BRAND_WORDS.has(word));
 }
 
 /** Returns the code that an element prints alone and that ends the address: "HRF454TW" of /top-mount-fridge-hrf454tw. */
@@ -192,9 +175,7 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
   const path = URL.parse(pageUrl)?.pathname.replace(/(?:\.html?)?\/?$/, '') ?? '';
   const end = path.split(/[-/]/).at(-1)?.toUpperCase() ?? '';
   if (!MODEL.test(end)) return null;
-  const texts = near
-    .filter(({ hasText }) => hasText)
-    .map((element) => visibleTextOf(element, LONGEST_BRAND));
+  const texts = near.filter(({ hasText }) => hasText).map((element) => element.text(LONGEST_BRAND));
   return texts.find((text) => text.toUpperCase() === end) ?? null;
 }
 
@@ -202,9 +183,8 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
 const MODEL = /^[A-Z]+\d[A-Z\d]{3,}$/;
 
 function brandOf(element: Element): string | null {
-  const picture = elementsIn(element).find(({ name }) => name === 'img')?.attribs['alt'];
-  const stated =
-    element.attribs['data-brand'] ?? (visibleTextOf(element, LONGEST_BRAND * 3) || picture);
+  const picture = element.subtree.find(({ name }) => name === 'img')?.attribs['alt'];
+  const stated = element.attribs['data-brand'] ?? (element.text(LONGEST_BRAND * 3) || picture);
   const name = stated?.replace(AROUND, '').trim() ?? '';
   return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }
@@ -213,9 +193,11 @@ function brandOf(element: Element): string | null {
 const BELOW_HEADING = 80;
 const ABOVE_HEADING = 30;
 const LONGEST_TEXT = 60;
-const STARS = /(\d(?:[.,]\d{1,2})?)\s*out of\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)/i;
+const STARS =
+  /(\d(?:[.,]\d{1,2})?)\s*out of\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)|^\s*([0-5]\.\d)\s*\([\d,]+\D*\)\s*$/i;
+/** "128 reviews", or the count in "4.6 (128)". */
 const COUNT =
-  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})/iu;
+  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})|(?<=(?:^|\s)[0-5]\.\d\s*\()([\d,]+)(?=\))/iu;
 
 /** Reads the rating printed at the heading ("4.6 out of 5", 128 reviews); null without a count. */
 export function readPrintedRating(
@@ -240,16 +222,17 @@ function starsIn({ attribs, children }: Element): number | null {
   const own = children.map((child) => (child.type === 'text' ? child.data : ' ')).join('');
   for (const text of [attribs['aria-label'], attribs['title'], attribs['alt'], own]) {
     const stars = text && text.length <= LONGEST_TEXT * 4 ? STARS.exec(text) : null;
-    if (stars) return Number((stars[1] ?? stars[2] ?? '').replace(',', '.'));
+    if (stars) return Number((stars[1] ?? stars[2] ?? stars[3] ?? '').replace(',', '.'));
   }
   return null;
 }
 
 function countAround(element: Element): number | null {
   for (const up of upFrom(element, 4)) {
-    const text = `${up.attribs['aria-label'] ?? ''} ${visibleTextOf(up, LONGEST_TEXT * 4)}`;
+    const text = `${up.attribs['aria-label'] ?? ''} ${up.text(LONGEST_TEXT * 4)}`;
     if (text.length > LONGEST_TEXT * 3) return null;
-    const count = COUNT.exec(text)?.[1]?.replace(/[,.]/g, '');
+    const [, named, inBrackets] = COUNT.exec(text) ?? [];
+    const count = (named ?? inBrackets)?.replace(/[,.]/g, '');
     if (count) return Number(count) > 0 ? Number(count) : null;
   }
   return null;

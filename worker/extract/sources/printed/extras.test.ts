@@ -31,7 +31,9 @@ describe('stars at the heading', () => {
       { value: 4.6, count: 1128 },
     ],
     ['<p aria-label="0 out of 5 stars"></p><a href="#r">0 reviews</a>', null],
+    ['<a href="#r">4.6 (1,128)</a>', { value: 4.6, count: 1128 }],
     ['<p aria-label="4.6 out of 5 stars"></p>', null],
+    ['<p>Capacity 1.7 (litres)</p>', null],
     ['<p>Energy: 4 out of 5</p>', null],
   ])('%s', (stars, rating) => {
     expect(read(`<div>${stars}</div>`)?.rating).toEqual(rating);

@@ -3,20 +3,17 @@ import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   type Element,
-  holdsName,
   isCents,
   isElement,
-  type PageDocument,
   type PageNode,
-  parentOf,
+  type Region,
   upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import type { Region } from '../../page/parse-page.ts';
-import { labelOf, regionOf } from '../../page/region.ts';
+} from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
+import { regionOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/candidate.ts';
 import { isBuyButton, RANGE } from '../../words/words.ts';
-import { followsEmptyPrice, type Holder, type Role, roleOf } from './roles.ts';
+import { type Holder, holdsMore, type Role, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
 /** Of text with its indentation. */
@@ -61,7 +58,7 @@ function numberTexts(element: Element): string[] {
 
 /** Returns the currency sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
 function signBefore({ prev }: PageNode): string {
-  const sign = prev && isElement(prev) ? visibleTextOf(prev, 4) : '';
+  const sign = prev && isElement(prev) ? prev.text(4) : '';
   return SIGN.test(sign) ? sign : '';
 }
 
@@ -87,9 +84,8 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let isLabelled = false;
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
-    const own = visibleTextOf(up, LONGEST_PRICE_TEXT * 2);
-    const isOver = within !== null && (holdsName(up, start) || followsEmptyPrice(within));
-    if (isOver || own.length > LONGEST_PRICE_TEXT) break;
+    const own = up.text(LONGEST_PRICE_TEXT * 2);
+    if (own.length > LONGEST_PRICE_TEXT || (within && holdsMore(up, start, within))) break;
     within = up;
     isLabelled ||= isPriceLabel(up);
     const { text, parts } = splitPrice(up, own) ?? { text: own, parts: [] };
@@ -133,62 +129,41 @@ const CENT_SIGN = /^(?:c|¢|cents?)$/i;
  */
 function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts'> | null {
   if (!WHOLE.test(own)) return null;
-  const before = neighbour(element, 'prev');
-  const sign = before && SIGN.test(before.text) ? before.text : '';
-  const parts: Element[] = [];
-  let text = own;
-  let next = neighbour(element, 'next');
-  if (next && /^[.,]$/.test(next.text)) {
-    text += next.text;
-    next = next.element ? neighbour(next.element, 'next') : null;
-  }
-  const isPointed = /[.,]$/.test(text) || /^[.,]/.test(next?.text ?? '');
-  const isCentsBehind = (cents: Element): boolean =>
-    isPointed || isCents(cents) || (sign !== '' && endsPrice(cents));
-  if (/\.\d{2}$/.test(own)) next = null;
-  if (next?.element && CENTS.test(next.text) && isCentsBehind(next.element)) {
-    text += `${isPointed ? '' : '.'}${next.text}`;
-    parts.push(next.element);
-  } else if (next?.element && CENT_SIGN.test(next.text) && /^\d{1,2}$/.test(own)) {
-    text = `${own}${next.text}`;
-    parts.push(next.element);
-  }
-  return sign || parts.length > 0 ? { text: sign + text, parts } : null;
+  const before = neighbour(element, 'prev').text;
+  const sign = SIGN.test(before) ? before : '';
+  const beside = neighbour(element, 'next');
+  const point = /^[.,]$/.test(beside.text) ? beside.text : '';
+  const { text, element: cents } = point ? neighbour(beside.element, 'next') : beside;
+  const isPointed = /[.,]$/.test(own + point) || /^[.,]/.test(text);
+  if (cents && CENT_SIGN.test(text) && /^\d{1,2}$/.test(own))
+    return { text: sign + own + text, parts: [cents] };
+  const isCentsBehind = cents && CENTS.test(text) && !/\.\d{2}$/.test(own);
+  if (isCentsBehind && (isPointed || isCents(cents) || (sign && endsPrice(cents))))
+    return { text: `${sign}${own}${point}${isPointed ? '' : '.'}${text}`, parts: [cents] };
+  return sign ? { text: sign + own + point, parts: [] } : null;
 }
 
 /** "$" "39" "95" "ea", each in an element of its own: nothing but a unit follows the cents. */
 function endsPrice(cents: Element): boolean {
-  const behind = neighbour(cents, 'next')?.text ?? '';
-  return /^(?:|ea\.?|each|per .{1,12}|\/ ?.{1,12})$/i.test(behind);
+  return /^(?:|ea\.?|each|per .{1,12}|\/ ?.{1,12})$/i.test(neighbour(cents, 'next').text);
 }
 
 const SIBLINGS_LIMIT = 30;
 
-function neighbour(
-  element: Element,
-  side: 'prev' | 'next',
-): { text: string; element: Element | null } | null {
-  let passed = 0;
-  for (
-    let at: PageNode | null = element[side];
-    at && passed < SIBLINGS_LIMIT;
-    at = at[side], passed += 1
-  ) {
-    const text = isElement(at) ? visibleTextOf(at, 20) : at.type === 'text' ? at.data.trim() : '';
-    if (text) return { text, element: isElement(at) ? at : null };
+/** Returns the text of the nearest sibling that prints any, with its element if it is one. */
+function neighbour(start: Element | null, side: 'prev' | 'next') {
+  let at = start?.[side];
+  for (let passed = 0; at && passed < SIBLINGS_LIMIT; passed += 1) {
+    const element = isElement(at) ? at : null;
+    const text = isElement(at) ? at.text(20) : at.data.trim();
+    if (text) return { text, element };
+    at = at[side];
   }
-  return null;
+  return { text: '', element: null };
 }
 
-function isPriceLabel(element: Element): boolean {
-  const up = parentOf(element);
-  if (isLabelledPrice(element) || (up && isLabelledPrice(up))) return true;
-  return PRICE_LABEL.test(element.attribs['itemprop'] ?? '');
-}
-
-function isLabelledPrice(element: Element): boolean {
-  element.tag.isPrice ??= PRICE_LABEL.test(labelOf(element));
-  return element.tag.isPrice;
+function isPriceLabel({ labelsAround, attribs }: Element): boolean {
+  return PRICE_LABEL.test(labelsAround) || PRICE_LABEL.test(attribs['itemprop'] ?? '');
 }
 
 const PRICE_LABEL = /price|pricing|cost\b|amount/i;
@@ -216,34 +191,30 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
     const holders = findHolders(element, currencyHint).filter((each) => !seen.has(each.element));
     for (const holder of holders)
       for (const part of [holder.element, ...holder.parts]) seen.add(part);
-    const printed = holders.filter(
-      (each) => regionOf(each.element) !== 'hidden' && !isOption(each),
-    );
-    marks.push(...printed.map(markOf));
+    for (const holder of holders) {
+      const { amount, currency } = holder.mention;
+      const { order } = holder.element;
+      const region = regionOf(holder.element);
+      if (region !== 'hidden' && !isOption(holder))
+        marks.push({ ...holder, ...roleOf(holder), order, amount, currency, region });
+    }
   }
   return marks;
 }
 
-function markOf(holder: Holder): PriceMark {
-  const { element, mention } = holder;
-  const { amount, currency } = mention;
-  const region = regionOf(element);
-  return { ...holder, ...roleOf(holder), order: element.order, amount, currency, region };
-}
-
 /** True for a price on a button that selects an option instead of buying. */
 function isOption({ element, number, text }: Holder): boolean {
-  for (let up: Element | null = number; up && up !== element; up = parentOf(up))
-    if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, labelOf(up));
+  for (let up: Element | null = number; up && up !== element; up = up.parent)
+    if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, up.label);
   for (const up of upFrom(element, 4)) {
     const isChoice =
       up.name === 'button' ||
       up.name === 'label' ||
       up.attribs['role'] === 'radio' ||
-      /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(labelOf(up));
+      /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(up.label);
     if (isChoice)
-      return ![text, visibleTextOf(up, 80)].some(
-        (said) => isBuyButton(said, labelOf(up)) || ONE_TIME.test(said),
+      return ![text, up.text(80)].some(
+        (said) => isBuyButton(said, up.label) || ONE_TIME.test(said),
       );
   }
   return false;
@@ -253,7 +224,6 @@ function isOption({ element, number, text }: Holder): boolean {
 const ONE_TIME = /\b(?:one[- ]?(?:time|off)|single) (?:purchase|order|delivery)\b|\bbuy once\b/i;
 
 /** True for a price beside a checkbox: "Add gift wrap $4.95". */
-function isExtra({ name, children }: Element): boolean {
-  const hasBox = (each: PageNode) => isElement(each) && each.attribs['type'] === 'checkbox';
-  return name === 'label' && children.some(hasBox);
+function isExtra({ name, childElements }: Element): boolean {
+  return name === 'label' && childElements.some(({ attribs }) => attribs['type'] === 'checkbox');
 }

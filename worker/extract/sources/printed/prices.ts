@@ -1,9 +1,7 @@
-import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { parentOf, upFrom, visibleTextOf } from '../../page/document.ts';
-import { labelsAround } from '../../page/region.ts';
+import { upFrom } from '../../page/element.ts';
 import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
 
@@ -29,12 +27,19 @@ export function choosePrice(
   let best: { mark: PriceMark; score: number } | null = null;
   for (const mark of marks) {
     if (mark.role !== 'price' && (mark.role !== 'was' || mark.isNamed)) continue;
+    if (mark.role === 'was' && marks.some((each) => isReducedFrom(each, mark))) continue;
     const features = FEATURES.filter(([, has]) => has(mark));
     const score = features.reduce((sum, [weight]) => sum + weight, nearness(mark));
     // Of equal amounts the first counts, whatever the sums' rounding.
     if (score > (best?.score ?? least) + 1e-6) best = { mark, score };
   }
   return best?.mark ?? null;
+}
+
+/** True for a reduced price of several variants beside the usual one: "Regular price $249.00 Sale price from $189.00". */
+function isReducedFrom({ role, isLabelled, text, amount, element }: PriceMark, usual: PriceMark) {
+  const isBeside = isLabelled && element.parent === usual.element.parent;
+  return role === 'other' && isBeside && /^\W*from\b/i.test(text) && isAbove(usual.amount, amount);
 }
 
 /** Maximum distance between a price and its "was", in elements. */
@@ -119,7 +124,7 @@ export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): Pr
       mark.region === 'main' &&
       isAbove(price.amount, mark.amount) &&
       (mark.isNamed
-        ? printsBoth(mark, price.amount)
+        ? printsBoth(mark, price.amount) && !isSentence(mark.text)
         : Math.abs(mark.order - price.order) <= REACH / 4 && isProvenBySaving(mark, price, marks)),
   );
   return lower ?? price;
@@ -135,10 +140,8 @@ function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {
 
 /** True when the block of the "was" prints today's price too: "statt 4.50 CHF 2.25". */
 function printsBoth(mark: PriceMark, price: string): boolean {
-  const up = parentOf(mark.element);
-  const text = `${mark.text} ${up ? visibleTextOf(up, LONGEST_BLOCK) : ''}`;
-  const [whole = '', fraction] = price.split('.');
-  const spelling = fraction ? `${whole}[.,]${fraction}` : whole;
+  const text = `${mark.text} ${mark.element.parent?.text(LONGEST_BLOCK) ?? ''}`;
+  const spelling = price.replace('.', '[.,]');
   return new RegExp(`(?<![\\d.,])${spelling}(?![\\d]|[.,]\\d)`).test(text);
 }
 
@@ -169,7 +172,7 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
   const percentOff = (1 - Number(amount) / was) * 100;
   if (percentOff <= 0) return false;
   for (const up of upFrom(element, BLOCK_LEVELS)) {
-    const text = visibleTextOf(up, LONGEST_BLOCK * 2);
+    const text = up.text(LONGEST_BLOCK * 2);
     if (text.length > LONGEST_BLOCK) return false;
     for (const [, printed] of text.matchAll(/(?<![\d.,])(\d{1,2})(?:[.,]\d)?\s?%/g))
       if (Math.abs(percentOff - Number(printed)) <= 1) return true;
@@ -177,48 +180,28 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
   return false;
 }
 
-/** Conditional prices printed beside the price. They never replace it. */
-export type PrintedExtras = Pick<
-  OfferReading,
-  'unitPrice' | 'memberPrice' | 'multiBuy' | 'deliveryCost'
->;
-
-export const NO_EXTRAS: PrintedExtras = {
-  unitPrice: null,
-  memberPrice: null,
-  multiBuy: null,
-  deliveryCost: null,
-};
-
 const MEMBER = /member|club|reward|loyal|with card|one ?pass|flybuys|\bvip\b|insider/i;
 
-/** Finds the unit price, member price, multi-buy and delivery cost printed with today's price. */
-export function findPrintedExtras(
-  marks: readonly PriceMark[],
-  price: string,
-  heading: number,
-): PrintedExtras {
+/** Finds the conditional prices printed with today's price: per unit, for members, of a multi-buy, of delivery. They never replace it. */
+export function findPrintedExtras(marks: readonly PriceMark[], price: string, heading: number) {
   const anchor = findAnchor(marks, price, heading);
-  const near = anchor
-    ? marks.filter((mark) => mark.role !== 'price' && Math.abs(mark.order - anchor.order) <= REACH)
-    : [];
-  const others = near.filter((mark) => mark.role === 'other');
+  const near = marks.filter(
+    ({ role, order }) => role !== 'price' && anchor && Math.abs(order - anchor.order) <= REACH,
+  );
+  const others = near.filter(({ role }) => role === 'other');
   const member = near.find(
     // Monthly plans and prices before tax are conditional too.
     ({ role, amount, text, element }) =>
-      role === 'member' &&
-      isAbove(price, amount) &&
-      MEMBER.test(`${text} ${labelsAround(element)}`),
+      role === 'member' && isAbove(price, amount) && MEMBER.test(`${text} ${element.labelsAround}`),
+  );
+  const delivery = others.find(
+    ({ text }) => DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text),
   );
   return {
-    unitPrice:
-      others.map((mark) => parseUnitPrice(mark.text)).find((unit) => unit !== null) ?? null,
+    unitPrice: others.map(({ text }) => parseUnitPrice(text)).find(Boolean) ?? null,
     memberPrice: member?.amount ?? null,
-    multiBuy:
-      others.map((mark) => parseMultiBuy(mark.text)).find((offer) => offer !== null) ?? null,
-    deliveryCost:
-      others.find(({ text }) => DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text))
-        ?.amount ?? null,
+    multiBuy: others.map(({ text }) => parseMultiBuy(text)).find(Boolean) ?? null,
+    deliveryCost: delivery?.amount ?? null,
   };
 }
 
@@ -253,8 +236,7 @@ const PER_LOT = new RegExp(
 /** True when the amount is what a case, a carton or a dozen costs. */
 export function isPerLot({ element, text, amount }: PriceMark): boolean {
   if (PER_LOT.test(text)) return true;
-  const up = parentOf(element);
-  const line = up ? visibleTextOf(up, LONGEST_LINE + 1) : '';
+  const line = element.parent?.text(LONGEST_LINE + 1) ?? '';
   if (line.length > LONGEST_LINE || !LOT_LABEL.test(line)) return false;
   // The label belongs to the first amount in the line.
   return priceMentions(line)[0]?.amount === amount;

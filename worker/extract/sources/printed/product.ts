@@ -1,16 +1,8 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
-import {
-  type Element,
-  elementsIn,
-  isElement,
-  type PageDocument,
-  upFrom,
-  visibleTextOf,
-  withinAny,
-} from '../../page/document.ts';
-import { elementsWhere, type Region } from '../../page/parse-page.ts';
-import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { type Element, type Region, upFrom } from '../../page/element.ts';
+import { elementsWhere, type PageDocument, withinAny } from '../../page/parse-page.ts';
+import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import { readPrintedDetails, readPrintedRating } from './details.ts';
@@ -19,32 +11,13 @@ import {
   choosePrice,
   findPrintedExtras,
   findWasPrice,
-  type PrintedExtras,
   pricePerMeasure,
   reducedBeside,
 } from './prices.ts';
 import { readPrintedSpecifications } from './specifications.ts';
 
 /** The product as printed at the page's heading. */
-export interface VisibleProduct {
-  candidate: Candidate;
-  /** The mark of the product's price; null without one. */
-  mark: PriceMark | null;
-  hasBuyButton: boolean;
-  /** True when the buy button is disabled, for lack of stock or of a selection. */
-  hasDeadButton: boolean;
-  /** True when the form lists the variants with their prices. */
-  hasVariantForm: boolean;
-  specifications: Record<string, string>;
-  /** True when the page says that the product cannot be bought, which overrides structured data. */
-  isRefused: boolean;
-  /** True when the page says "sold out" and has no buy button. */
-  isSoldOut: boolean;
-  /** Returns the "was" printed with a price from another source; null without one. */
-  wasFor: (price: string) => string | null;
-  /** Returns the conditional prices printed with that price. */
-  extrasFor: (price: string) => PrintedExtras;
-}
+export type VisibleProduct = NonNullable<ReturnType<typeof readVisibleProduct>>;
 
 /** Reads the product at the page's heading, with its price and buy button; null without a heading. */
 export function readVisibleProduct(
@@ -53,7 +26,7 @@ export function readVisibleProduct(
   others: readonly Element[],
   titles: readonly string[],
   pageUrl: string,
-): VisibleProduct | null {
+) {
   const heading = findHeading(page, titles, others);
   if (!heading) return null;
   const firstOrder = heading.orders[0] ?? 0;
@@ -78,7 +51,7 @@ export function readVisibleProduct(
     : bestPrice(own, heading.orders, buyOrder);
   // Use the last heading before the price, since it shares the price's block.
   const titleOrder = heading.orders.findLast((each) => price && each <= price.order) ?? firstOrder;
-  const stock = visibleStock(page, titleOrder, buyOrder, isOwn);
+  const stock = visibleStock(page, titleOrder, { ...buttons, order: buyOrder }, isOwn);
   const details = readPrintedDetails(page, titleOrder, pageUrl, { isOwn, isShown });
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
@@ -89,6 +62,7 @@ export function readVisibleProduct(
     currency: price?.currency ?? null,
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
     ...form,
+    sku: form?.sku ?? details.sku,
     availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
   // Goods sold only by the kilogram take that price if they can be bought.
@@ -98,15 +72,22 @@ export function readVisibleProduct(
   if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
   return {
     candidate,
+    /** The mark of the product's price; null without one. */
     mark: price,
     hasBuyButton: buyOrder !== null,
+    /** True when the buy button is disabled, for lack of stock or of a selection. */
     hasDeadButton: buttons.hasDead,
+    /** True when the form lists the variants with their prices. */
     hasVariantForm: form !== null,
     specifications: readPrintedSpecifications(page, isOwn),
+    /** True when the page says that the product cannot be bought, which overrides structured data. */
     isRefused: stock.isRefused,
-    isSoldOut: stock.isSoldOut && buttons.hasDead,
-    wasFor: (amount) => findWasPrice(own, amount, titleOrder),
-    extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
+    /** True when the page says "sold out" and its buy button is disabled. */
+    isSoldOut: stock.isSoldOut,
+    /** Returns the "was" printed with a price from another source; null without one. */
+    wasFor: (amount: string) => findWasPrice(own, amount, titleOrder),
+    /** Returns the conditional prices printed with that price. */
+    extrasFor: (amount: string) => findPrintedExtras(own, amount, titleOrder),
   };
 }
 
@@ -136,7 +117,7 @@ const PLACE = {
 
 function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PLACE.mainPrice : 0;
+  let score = MAIN_PRICE.test(mark.element.labelsAround) ? PLACE.mainPrice : 0;
   score +=
     after >= 0
       ? PLACE.behindHeading - Math.min(4.5, after / NEAR)
@@ -165,12 +146,12 @@ export function findHeading(
     (each) =>
       inTile[each.order] === 0 &&
       regionOf(each) === 'main' &&
-      titledness(visibleTextOf(each, 320), titles) > 0,
+      titledness(each.text(320), titles) > 0,
   );
   let best: (Heading & { element: Element; score: number }) | null = null;
   for (const element of elementsWhere(page, isTitle)) {
     if (isHeaded && inTile[element.order] === 1) continue;
-    const text = visibleTextOf(element, 320);
+    const text = element.text(320);
     if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
     const { order } = element;
     if (best && text === best.text) {
@@ -190,7 +171,7 @@ export function findHeading(
 /** Counts the names in tiles that could be the page's: "Fig Candle" and "Rose Candle" of a page of candles. */
 function tilesNamed(page: PageDocument, titles: readonly string[], inTile: Uint8Array): number {
   const named = elementsWhere(page, isTitle).filter((each) => inTile[each.order] === 1);
-  const texts = named.map((each) => [each, visibleTextOf(each, 320)] as const);
+  const texts = named.map((each) => [each, each.text(320)] as const);
   return new Set(
     texts.flatMap(([each, text]) => (headingScore(each, text, titles) > 0.6 ? text : [])),
   ).size;
@@ -230,13 +211,12 @@ function isTitleOf(title: string, text: string): boolean {
 
 /** Returns the heading as a title spells it; shops glue the parts of a heading or a code to it. */
 function headingText(element: Element, text: string, titles: readonly string[]): string {
-  const parts = elementsIn(element)
-    .flatMap(({ children }) => children)
-    .flatMap((child) => (child.type === 'text' && foldSpaces(child.data).trim()) || [])
-    .slice(0, TEXTS_LIMIT);
   const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
   if (titled) return titled;
-  const [first = ''] = parts;
+  const nodes = element.subtree.flatMap(({ children }) => children);
+  const [first = ''] = nodes.flatMap((node) =>
+    node.type === 'text' && !node.isBlank ? foldSpaces(node.data).trim() : [],
+  );
   const isTitled = first.length > 3 && titles.some((title) => title.startsWith(first));
   return isTitled ? first : text;
 }
@@ -252,16 +232,15 @@ function spellingIn(title: string, text: string): string | null {
     : title.slice(start, end + 1);
 }
 
-const TEXTS_LIMIT = 12;
-
 function isTitle(element: Element): boolean {
   if (/^h[1-3]$/.test(element.name)) return true;
-  const isNaming = NAMING.test(labelOf(element));
-  return isNaming && wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
+  const isNaming = NAMING.test(element.label);
+  return isNaming && element.labelWords.some((word) => NAMING_WORDS.has(word));
 }
 
 /** A fast filter: few labels need to be split into words. */
-const NAMING = /title|name/i;
+const NAMING = /title|name|heading/i;
+const NAMING_WORDS = new Set(['title', 'name', 'heading']);
 
 /** True when the text is the end of a title, which is the shop's name: "Kettle 1.7L | Kettle King". */
 function isShopIn(titles: readonly string[], text: string): boolean {
@@ -272,7 +251,7 @@ const TITLE_PARTS = /\s*[|–—-]\s+/;
 
 /** True for a heading that links to a category: it names the brand, and the product's name follows. */
 function isBrandLink(element: Element): boolean {
-  const link = element.children.filter(isElement)[0];
+  const link = element.childElements[0];
   const isLink = link?.name === 'a' && /^\W*\w/.test(link.attribs['href'] ?? '');
-  return isLink && visibleTextOf(element, 30).split(' ').length < 3;
+  return isLink && element.text(30).split(' ').length < 3;
 }

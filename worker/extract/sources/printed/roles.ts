@@ -1,28 +1,7 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
-import {
-  adjacentElements,
-  type Element,
-  elementsIn,
-  holdsName,
-  isElement,
-  parentOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { labelOf, labelWords } from '../../page/region.ts';
+import { type Element, isElement, labelWords, upFrom } from '../../page/element.ts';
 import { readAmount } from '../../values/candidate.ts';
-import {
-  EARLIER_WORDS,
-  FROM,
-  MEMBER_WORDS,
-  NOW_WORDS,
-  OTHER_WORDS,
-  RANGE,
-  TAX_WORDS,
-  WAS_PRICE_WORDS,
-  WAS_WORDS,
-  WITH_WORDS,
-} from '../../words/words.ts';
+import { FROM, LABEL, RANGE } from '../../words/words.ts';
 
 /** An element that holds one printed amount and nothing else. */
 export interface Holder {
@@ -63,24 +42,23 @@ const PRICE_LIST =
 /** Returns the role that an element's tag and label give to the price in it. */
 export function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return NAMED.was;
-  const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
+  const words = labelWords(element.label.replace(PRICE_LIST, '$1$2'));
   const says = (word: string) => words.includes(word);
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
-  const isBeside = (label: RegExp) =>
-    adjacentElements(element).some((each) => label.test(labelOf(each)));
+  const isBeside = (label: RegExp) => element.adjacent.some((each) => label.test(each.label));
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
-  if (PER_UNIT.test(labelOf(element)) && isBeside(PER_MEASURE)) return null;
+  if (PER_UNIT.test(element.label) && isBeside(PER_MEASURE)) return null;
   // "discounted-price" beside "price-with-discount" is the price that was discounted.
   if (says('discounted') && isBeside(WITH_DISCOUNT)) return NAMED.was;
   // "price-before-discount" and "before_special" are not the lowered one, nor is "price--non-sale".
   const isBefore = isBeforePrice(words, has);
-  const isNow = !isBefore && has(NOW_WORDS);
+  const isNow = !isBefore && has(LABEL.now);
   // "price-final_price tax weee": made up of both, and said of the old price too.
   if (isTax(element, has)) return isNow ? null : NAMED.other;
-  if (!isBefore && has(OTHER_WORDS) && !isReduced(says)) return NAMED.other;
-  if (has(MEMBER_WORDS) && !says('non')) return NAMED.member;
+  if (!isBefore && has(LABEL.other) && !isReduced(says)) return NAMED.other;
+  if (has(LABEL.member) && !says('non')) return NAMED.member;
   if (isNow) return NAMED.price;
-  const isWas = isBefore || has(WAS_WORDS) || isEarlierPrice(words, element);
+  const isWas = isBefore || has(LABEL.was) || isEarlierPrice(words, element);
   return isWas ? { role: 'was', isNamed: false } : null;
 }
 
@@ -89,8 +67,8 @@ function isBeforePrice(
   words: readonly string[],
   has: (set: ReadonlySet<string>) => boolean,
 ): boolean {
-  const isOfPrice = words.includes('price') || has(NOW_WORDS);
-  return isOfPrice && (has(EARLIER_WORDS) || words[words.indexOf('sale') - 1] === 'non');
+  const isOfPrice = words.includes('price') || has(LABEL.now);
+  return isOfPrice && (has(LABEL.earlier) || words[words.indexOf('sale') - 1] === 'non');
 }
 
 /** True for the words of a lowered price: "sale-unit-price", but not "savings-sale". */
@@ -99,13 +77,13 @@ function isReduced(says: (word: string) => boolean): boolean {
 }
 
 function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): boolean {
-  if (!has(TAX_WORDS) || has(WITH_WORDS)) return false;
+  if (!has(LABEL.tax) || has(LABEL.withTax)) return false;
   // Some shop systems call their only price so.
   const isTaxed = (each: Element) =>
-    /with[-_]?tax/i.test(labelOf(each)) && visibleTextOf(each, LONGEST_LABEL) !== '';
-  if (/without[-_]?tax/i.test(labelOf(element)))
-    return upFrom(element, 4).slice(-1).flatMap(elementsIn).some(isTaxed);
-  return !WITH_TAX.test(visibleTextOf(element, LONGEST_BLOCK));
+    /with[-_]?tax/i.test(each.label) && each.text(LONGEST_LABEL) !== '';
+  if (/without[-_]?tax/i.test(element.label))
+    return upFrom(element, 4).at(-1)?.subtree.some(isTaxed) === true;
+  return !WITH_TAX.test(element.text(LONGEST_BLOCK));
 }
 
 const PER_UNIT = /per[-_]{0,2}unit/i;
@@ -121,11 +99,11 @@ function isEarlierPrice(words: readonly string[], element: Element): boolean {
   if (words.some(isPriceWord))
     return words.some(
       (word, at) =>
-        WAS_PRICE_WORDS.has(word) &&
+        LABEL.wasPrice.has(word) &&
         [words[at - 1], words[at + 1]].some((neighbour) => neighbour && isPriceWord(neighbour)),
     );
-  const up = words.some((word) => EARLIER_WORDS.has(word)) ? parentOf(element) : null;
-  return up !== null && labelWords(labelOf(up)).some(isPriceWord);
+  const up = words.some((word) => LABEL.earlier.has(word)) ? element.parent : null;
+  return up !== null && labelWords(up.label).some(isPriceWord);
 }
 
 const isPriceWord = (word: string): boolean => /^pric(?:es?|ing)$/.test(word);
@@ -173,7 +151,7 @@ function roleOfLabels({ element, number, text }: Holder): Role | null {
   const ups = upFrom(number);
   for (const up of ups.slice(0, ups.indexOf(element) + 4)) {
     if (isStruck(up)) return NAMED.was;
-    const printed = visibleTextOf(up, LONGEST_BLOCK * 2);
+    const printed = up.text(LONGEST_BLOCK * 2);
     if (up !== element && printed.length > text.length + LONGEST_LABEL) return null;
     const role = roleOfLabel(up);
     if (role) return role;
@@ -190,7 +168,7 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   for (const key in attribs) {
     if (!PRICE_ATTRIBUTE.test(key)) continue;
     if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
-    const up = parentOf(element);
+    const up = element.parent;
     const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
     return isPlain ? NAMED.price : null;
   }
@@ -231,13 +209,16 @@ function namedRole(mention: PriceMention): MarkRole | null {
   return 'other';
 }
 
-/** A label without an amount, "RRP:", which does not describe the amount after it. */
-export function followsEmptyPrice({ prev }: Element): boolean {
+/** True when the block holds more than the price and its words: a product's name, or a label without an amount ("RRP:"). */
+export function holdsMore(block: Element, price: Element, within: Element): boolean {
+  return block.holdsName(price) || followsEmptyPrice(within);
+}
+
+function followsEmptyPrice({ prev }: Element): boolean {
   const before = prev?.type === 'text' && prev.isBlank ? prev.prev : prev;
-  if (!before || !isElement(before) || !visibleTextOf(before, LONGEST_LABEL).endsWith(':'))
-    return false;
+  if (!before || !isElement(before) || !before.text(LONGEST_LABEL).endsWith(':')) return false;
   const { last } = before;
-  return last !== null && isElement(last) && /price/i.test(labelOf(last)) && last.first === null;
+  return last !== null && isElement(last) && /price/i.test(last.label) && last.first === null;
 }
 
 /** True when a block's amounts form one range, "$20 – $500", possibly repeated for screen readers. */
@@ -252,12 +233,12 @@ function isRange(all: readonly PriceMention[]): boolean {
 /** Returns the role from the heading of the amount's column in a table: "Price ex GST", "Was". */
 function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
   const cell = upFrom(element, 2).find(({ name }) => name === 'td');
-  const row = cell ? parentOf(cell) : null;
+  const row = cell?.parent ?? null;
   let head = upFrom(row, 3).find(({ name }) => name === 'table');
   while (head && head.name !== 'tr') head = head.children.find(isElement);
   if (!cell || !row || !head || head === row) return null;
   const heading = columnsOf(head)[columnsOf(row).indexOf(cell)];
-  const said = heading ? visibleTextOf(heading, LONGEST_LABEL) : '';
+  const said = heading?.text(LONGEST_LABEL) ?? '';
   const [mention] = /\d/.test(said) ? [] : priceMentions(`${said} $${amount}`);
   return mention ? roleSaid(mention) : null;
 }
@@ -274,9 +255,8 @@ function columnsOf(row: Element): Element[] {
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   let within = element;
   for (const up of upFrom(element, 3).slice(1)) {
-    const text = visibleTextOf(up, LONGEST_CONTEXT * 2);
-    if (text.length > LONGEST_CONTEXT || holdsName(up, element) || followsEmptyPrice(within))
-      return null;
+    const text = up.text(LONGEST_CONTEXT * 2);
+    if (text.length > LONGEST_CONTEXT || holdsMore(up, element, within)) return null;
     within = up;
     const all = priceMentions(text);
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));

@@ -251,3 +251,35 @@ it('a page without headings is named by the line that its title repeats, its sid
     originalPrice: null,
   });
 });
+
+it('reads templates that a browser renders at once, and no others', () => {
+  const template = (attributes: string) =>
+    read(`<template ${attributes}><p class="price">$49.95</p></template>`)?.price ?? null;
+  expect(template('x-if="!activePrice"')).toBe('49.95');
+  expect(template('x-for="offer in offers"')).toBeNull();
+});
+
+it('a cell whose class calls it a heading names the product', () => {
+  const { product } = readPage({
+    body: '<title>Shunting Locomotive HO, Branch Line Hobbies</title><td class="pageHeading">Shunting Locomotive HO<br><i>[SL-35]</i></td><td class="pageHeading">$328.50</td><p>Made of die-cast metal.</p><input type="image" alt="Add to Cart">',
+    url: 'http://www.branchlinehobbies.com.au/product_info.php?products_id=740',
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({ name: 'Shunting Locomotive HO', price: '328.50' });
+});
+
+it('keeps the price beside what delivery costs those who are no members', () => {
+  const prices =
+    '<p class="price">$79.99</p><p>OnePass free delivery. Non-members: <b>$8.95</b></p>';
+  expect(read(prices)?.price).toBe('79.99');
+});
+
+it('the sales price with tax is today’s, the base price is not', () => {
+  const value = (label: string, text: string, price: string) =>
+    `<div class="${label} price-value"><span>${text}: </span><span class="${label}">${price}</span></div>`;
+  const prices = [
+    value('PricebasePrice', 'Base price', '$1,531.82'),
+    value('PricesalesPrice', 'Sales price', '$1,280.00'),
+  ].join('');
+  expect(read(prices)?.price).toBe('1280.00');
+});

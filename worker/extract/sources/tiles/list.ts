@@ -1,15 +1,7 @@
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { isListAddress } from '../../page/address.ts';
-import {
-  type Element,
-  elementsIn,
-  isElement,
-  type PageDocument,
-  parentOf,
-  rawTextOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
+import { type Element, isElement, upFrom } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { FROM, RANGE } from '../../words/words.ts';
@@ -52,14 +44,14 @@ export function mainGroup(
  * sections, each with a heading, is all list.
  */
 function withoutPromoted(group: readonly Tile[]): readonly Tile[] {
-  const rows = Map.groupBy(group, ({ element }) => parentOf(element));
+  const rows = Map.groupBy(group, ({ element }) => element.parent);
   if (rows.size < 2) return group;
   const headings = new Map([...rows].map(([row, tiles]) => [row, headingOver(tiles)]));
   const others = [...headings.values()].filter((heading) => !isPromotion(heading));
   const areSections = others.filter((each) => each && HEADING.test(each.name)).length > 1;
   return areSections || others.length === 0
     ? group
-    : group.filter(({ element }) => !isPromotion(headings.get(parentOf(element)) ?? null));
+    : group.filter(({ element }) => !isPromotion(headings.get(element.parent) ?? null));
 }
 
 const HEADING = /^h[2-6]$/;
@@ -69,14 +61,14 @@ const isPromoted = (group: readonly Tile[]): boolean => isPromotion(headingOver(
 /** True when a heading other than the page's own calls what follows best sellers, new or similar. */
 function isPromotion(heading: Element | null): boolean {
   if (!heading || holdsPageHeading(heading)) return false;
-  return PROMOTED.test(visibleTextOf(heading, LONGEST_HEADING + 1));
+  return PROMOTED.test(heading.text(LONGEST_HEADING + 1));
 }
 
 function headingOver(group: readonly Tile[]): Element | null {
   const [first] = group;
   for (const up of upFrom(first?.element ?? null, CLIMB_LIMIT))
     for (let at = up.prev; at; at = at.prev) {
-      const text = isElement(at) ? visibleTextOf(at, LONGEST_HEADING + 1) : '';
+      const text = isElement(at) ? at.text(LONGEST_HEADING + 1) : '';
       if (isElement(at) && text !== '') return text.length <= LONGEST_HEADING ? at : null;
     }
   return null;
@@ -119,7 +111,7 @@ export function readTileList(
   const seen = new Set<string>();
   for (const [tile, name] of ownNames(main)) {
     // Skip auctions: the last bid buys nothing.
-    if (!name || BIDS.test(visibleTextOf(tile.element))) continue;
+    if (!name || BIDS.test(tile.element.text())) continue;
     // Skip duplicates for other screen widths.
     if (seen.size === seen.add(`${tile.links[0]} ${name}`).size) continue;
     const item = readTile(tile, name, base, isTemplate);
@@ -165,8 +157,8 @@ const BIDS = /\b\d+ bids?\b/i;
  */
 function statesRange({ element, links: [address] }: Tile): boolean {
   if (!isInContent(element) || (address && isListAddress(address))) return false;
-  return elementsIn(element).some((each) => {
-    const text = visibleTextOf(each, LONGEST_RANGE + 1);
+  return element.subtree.some((each) => {
+    const text = each.text(LONGEST_RANGE + 1);
     if (text.length > LONGEST_RANGE) return false;
     if (ON_REQUEST.test(text)) return true;
     if (!/\d/.test(text)) return false;
@@ -195,41 +187,25 @@ const SAYS_SO = new Set(['h1', 'h2', 'h3', 'p', 'title']);
 const LONGEST = 160;
 
 /**
- * True when a search page says above its first tile that it found nothing, so its tiles are promotions. On other pages only
- * the heading over the tiles counts, since templates contain such sentences.
+ * True when a sentence above the first tile says that a search found nothing or that the requested product is gone: the tiles are
+ * promotions. On pages that are no search only the heading over the tiles counts, since templates contain such sentences.
  */
-export function isEmptySearch(
+export function saysNothing(
   page: PageDocument,
   pageUrl: string,
   tiles: readonly (readonly Tile[])[],
 ): boolean {
-  if (!SEARCH_ADDRESS.test(pageUrl)) {
-    const inContent = tiles.filter((group) => group.some(({ element }) => isInContent(element)));
-    if (inContent.length === 0 || !inContent.every(isPromoted)) return false;
-  }
-  return (
-    printsAbove(page, tiles, NOTHING, ({ name }) => SAYS_SO.has(name)) ||
-    printsAbove(page, tiles, NOTHING_FOR_YOU, ({ name, hasText }) => hasText && !SAYS_SO.has(name))
-  );
-}
-
-/** True when a sentence above the first tile says that the requested product is gone. */
-export function saysMissing(page: PageDocument, tiles: readonly (readonly Tile[])[]): boolean {
-  return printsAbove(page, tiles, MISSING, ({ name, hasText }) => name === 'p' && hasText);
-}
-
-function printsAbove(
-  page: PageDocument,
-  tiles: readonly (readonly Tile[])[],
-  pattern: RegExp,
-  mayStandIn: (element: Element) => boolean,
-): boolean {
+  const shown = tiles.filter((group) => group.some(({ element }) => isInContent(element)));
+  const isSearch = SEARCH_ADDRESS.test(pageUrl) || (shown.length > 0 && shown.every(isPromoted));
   const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
   return page.elements.slice(0, firstTile).some((element) => {
-    if (!mayStandIn(element)) return false;
-    const isTitle = element.name === 'title';
-    if (!isTitle && regionOf(element) !== 'main') return false;
-    const text = isTitle ? rawTextOf(element) : visibleTextOf(element, LONGEST + 1);
-    return text.length <= LONGEST && pattern.test(text);
+    const { name, hasText } = element;
+    const ofSearch = SAYS_SO.has(name) ? NOTHING : hasText ? NOTHING_FOR_YOU : null;
+    const ofPage = name === 'p' && hasText ? MISSING : null;
+    const patterns = [isSearch ? ofSearch : null, ofPage].filter((each) => each !== null);
+    const isTitle = name === 'title';
+    if (patterns.length === 0 || (!isTitle && regionOf(element) !== 'main')) return false;
+    const text = isTitle ? element.rawText : element.text(LONGEST + 1);
+    return text.length <= LONGEST && patterns.some((pattern) => pattern.test(text));
   });
 }

@@ -197,3 +197,18 @@ it('a list is none of the products that its add buttons state', () => {
   const { product, items } = itemsOf(`<ul>${tiles.join('')}</ul>`, '3-Wick Candles');
   expect([product, items.length]).toEqual([null, 3]);
 });
+
+it('a list is not the product in the bar that follows the shopper', () => {
+  const bar =
+    '<div class="sticky"><a href="/product/1"><b>Teapot number 1</b></a><span class="price">$19</span><button>Add to cart</button></div>';
+  const { product, items } = itemsOf(`<h1>Teapots</h1>${grid([1, 2, 3])}${bar}`);
+  expect([product, items.length]).toEqual([null, 3]);
+});
+
+it('a word of a name before the price is not its label', () => {
+  const figure = (index: number, name: string) =>
+    `<figure class="tile"><a href="/p/${index}.html"><img src="/m/${index}.jpg"></a><a href="/p/${index}.html"><b class="name">${name}</b><i class="price">$${index}9.95</i></a></figure>`;
+  const names = ['Linen Shirt Dress', '501 Original Jeans', 'Cotton Twill Chinos'];
+  const { items } = itemsOf(names.map((name, index) => figure(index + 1, name)).join(''));
+  expect(items.map(({ price }) => price)).toEqual(['19.95', '29.95', '39.95']);
+});

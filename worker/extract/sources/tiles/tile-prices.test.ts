@@ -17,6 +17,11 @@ const priceOf = (prices: string) => {
 
 it.each([
   [
+    'the usual price above a reduced one of several variants',
+    '<div><i>Regular price</i><b class="price--original">$249.00</b><i>Sale price</i><b class="sale-price">from $189.00</b></div>',
+    [null, null],
+  ],
+  [
     'a price before tax with one word behind it',
     '<p>$6.70 <i>ex</i></p><p>$7.37 <i>inc</i></p>',
     ['7.37', null],

@@ -1,14 +1,7 @@
 import type { Availability } from '#domain/offers/availability.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import {
-  type Element,
-  elementsIn,
-  isElement,
-  parentOf,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { labelOf, labelsAround, wordsOfLabel } from '../../page/region.ts';
+import { type Element, isElement } from '../../page/element.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
 import { BRAND_WORDS, isBuyButton, NOTIFY, saysInStock, stockIn } from '../../words/words.ts';
@@ -19,15 +12,15 @@ import type { Tile } from './tiles.ts';
 
 /** True when the tile holds a "sold out" badge, visible or hidden. */
 export function printsSoldOutBadge({ element }: Tile): boolean {
-  return elementsIn(element).some(
-    (each) => isSoldOutBadge(each) && stockIn(visibleTextOf(each, 60)) === 'out_of_stock',
+  return element.subtree.some(
+    (each) => isSoldOutBadge(each) && stockIn(each.text(60)) === 'out_of_stock',
   );
 }
 
 /** Reads a tile as a candidate. `ignoresBadges` is set when every tile of the list has a "sold out" badge. */
 export function readTile(tile: Tile, name: string, base: string, ignoresBadges = false): Candidate {
-  const elements = elementsIn(tile.element);
-  const text = visibleTextOf(tile.element);
+  const elements = tile.element.subtree;
+  const text = tile.element.text();
   const { price, was } = tilePrices(tile.marks);
   return {
     ...emptyCandidate('tiles'),
@@ -46,10 +39,7 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
 }
 
 /** Returns today's price of a block and its "was". */
-export function tilePrices(marks: readonly PriceMark[]): {
-  price: PriceMark | null;
-  was: string | null;
-} {
+function tilePrices(marks: readonly PriceMark[]) {
   const usable = marks.filter((mark) => !isEcho(mark, marks) && !isDiscounted(mark, marks));
   const price = choosePrice(usable, { least: -9 }) ?? pricePerMeasure(marks);
   const was = marks.find((mark) => isDiscounted(mark, marks))?.amount;
@@ -60,12 +50,10 @@ export function tilePrices(marks: readonly PriceMark[]): {
 function isDiscounted({ element, amount, role }: PriceMark, marks: readonly PriceMark[]): boolean {
   return (
     role === 'price' &&
-    wordsOfLabel(element).at(-1) === 'discount' &&
+    element.labelWords.at(-1) === 'discount' &&
     marks.some(
       (mark) =>
-        mark.isLabelled &&
-        parentOf(mark.element) === parentOf(element) &&
-        isAbove(amount, mark.amount),
+        mark.isLabelled && mark.element.parent === element.parent && isAbove(amount, mark.amount),
     )
   );
 }
@@ -93,7 +81,7 @@ function tileStock(
   hasPrice: boolean,
   ignoresBadges: boolean,
 ): Availability {
-  if (ignoresBadges && elements.some((element) => SOLD_OUT_LABEL.test(labelOf(element))))
+  if (ignoresBadges && elements.some((element) => SOLD_OUT_LABEL.test(element.label)))
     return 'out_of_stock';
   const block = elements[0]?.attribs['class'] ?? '';
   if (SOLD_OUT_BLOCK.test(block)) return 'out_of_stock';
@@ -108,7 +96,7 @@ function tileStock(
 }
 
 function stockOfPart(element: Element): Availability {
-  const text = visibleTextOf(element, 61);
+  const text = element.text(61);
   if (text.length > 60) return 'unknown';
   if (NOTIFY.test(text) || NOTIFY.test(element.attribs['title'] ?? '')) return 'out_of_stock';
   const stated = stockIn(text);
@@ -123,23 +111,21 @@ const CODE_ATTRIBUTES =
     .map((name) => `data-${name}`);
 
 function tileCode(elements: readonly Element[]): string | null {
-  for (const name of CODE_ATTRIBUTES)
-    for (const { attribs } of elements) {
-      const value = attribs[name]?.trim();
-      if (value && /\d/.test(value) && value.length <= 40) return value;
-    }
-  return null;
+  const values = CODE_ATTRIBUTES.flatMap((name) =>
+    elements.map((each) => each.attribs[name] ?? ''),
+  );
+  return values.map((value) => value.trim()).find((value) => CODE.test(value)) ?? null;
 }
 
+const CODE = /^(?=.*\d).{1,40}$/;
+
 function tileImage(elements: readonly Element[], base: string): string | null {
-  for (const element of elements) {
-    if (element.name !== 'img') continue;
-    const { attribs } = element;
-    const source = attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0];
-    const address = source && !source.startsWith('data:') ? absoluteAddress(source, base) : null;
-    if (address) return address;
-  }
-  return null;
+  const pictures = elements.filter(({ name }) => name === 'img');
+  const sources = pictures.map(
+    ({ attribs }) => attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0],
+  );
+  const addresses = sources.map((source) => (source ? absoluteAddress(source, base) : null));
+  return addresses.find(Boolean) ?? null;
 }
 
 const TITLE_WORDS = new Set(
@@ -150,30 +136,27 @@ const LONGEST_NAME = 250;
 
 /** Returns a tile's candidate names, best first; the list reader drops names that most tiles share. */
 export function tileNames(tile: Tile): string[] {
-  const elements = elementsIn(tile.element).filter(
+  const elements = tile.element.subtree.filter(
     (element) =>
-      !SWATCH.test(labelsAround(element)) &&
-      !wordsOfLabel(element).some((word) => BRAND_WORDS.has(word)),
+      !SWATCH.test(element.labelsAround) &&
+      !element.labelWords.some((word) => BRAND_WORDS.has(word)),
   );
   const named = (name: RegExp) => elements.filter((element) => name.test(element.name));
+  const stated = ({ attribs }: Element, ...keys: string[]) => keys.map((key) => attribs[key] ?? '');
   const headings = named(/^h[1-6]$/).map(printedName);
   const labelled = elements
-    .filter((element) => wordsOfLabel(element).some((word) => TITLE_WORDS.has(word)))
+    .filter(({ labelWords }) => labelWords.some((word) => TITLE_WORDS.has(word)))
     .map(printedName);
   const linked = named(/^a$/).flatMap((link) => [
     printedName(link),
-    link.attribs['title'] ?? '',
-    link.attribs['aria-label'] ?? '',
+    ...stated(link, 'title', 'aria-label'),
   ]);
-  const pictured = named(/^img$/).flatMap(({ attribs }) => [
-    attribs['alt'] ?? '',
-    attribs['title'] ?? '',
-  ]);
+  const pictured = named(/^img$/).flatMap((picture) => stated(picture, 'alt', 'title'));
   const plain = elements
     .filter(({ children }) =>
       children.some((child) => child.type === 'text' && child.data.trim().length > 3),
     )
-    .map((element) => visibleTextOf(element, LONGEST_NAME + 1));
+    .map((element) => element.text(LONGEST_NAME + 1));
   plain.sort((a, b) => b.length - a.length);
   // "Dune" above "Leather Sandal": the picture's text joins the brand and the name.
   const joined = pictured.filter((alt) =>
@@ -207,9 +190,9 @@ export function tileNames(tile: Tile): string[] {
 
 /** Returns the element's text with spaces between adjacent parts: "BORK" "Bookcase, white". */
 function printedName(element: Element): string {
-  const text = visibleTextOf(element, LONGEST_NAME + 1);
+  const text = element.text(LONGEST_NAME + 1);
   const parts = element.children
-    .map((part) => (isElement(part) ? visibleTextOf(part, LONGEST_NAME) : part.data.trim()))
+    .map((part) => (isElement(part) ? part.text(LONGEST_NAME) : part.data.trim()))
     .filter(Boolean);
   // Shorter parts are within a word: "H", "2", "O".
   const isGlued = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d].{2}/u.test(part));

@@ -1,16 +1,5 @@
-import {
-  adjacentElements,
-  type Element,
-  elementsIn,
-  endOf,
-  hasPicture,
-  isHidden,
-  type PageDocument,
-  parentOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { labelWords } from '../../page/region.ts';
+import { type Element, labelWords, upFrom } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import type { PriceMark } from '../printed/holders.ts';
 
 /** A repeated block that shows one product. */
@@ -18,7 +7,7 @@ export interface Tile {
   element: Element;
   marks: PriceMark[];
   /** Absolute addresses of its product links, the most likely first. */
-  links: string[];
+  links: readonly string[];
 }
 
 /** Fewer blocks form a list only if the page's address is that of a list. */
@@ -36,7 +25,7 @@ export function findTiles(
   if (marks.length === 0) return [];
   const links = linksBelow(page, pageUrl);
   const [heading, second] = page.headings;
-  const headingAncestors = new Set(heading && !second ? upFrom(parentOf(heading)) : []);
+  const headingAncestors = new Set(heading && !second ? upFrom(heading.parent) : []);
   const seeds = marks.flatMap((mark) => {
     const seed = seedOf(mark.element, links);
     return seed ? [{ seed, mark }] : [];
@@ -44,47 +33,40 @@ export function findTiles(
   // Of the links in a block, the rarest leads to its product; many blocks link to the same brand.
   const uses = new Map<string, number>();
   for (const seed of new Set(seeds.map((each) => each.seed)))
-    for (const link of links(seed) ?? []) uses.set(link, (uses.get(link) ?? 0) + 1);
+    for (const link of links(seed)) uses.set(link, (uses.get(link) ?? 0) + 1);
   const rarest = (all: readonly string[]) =>
     all.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0];
-  const linksIn = (seed: Element) => [...(links(seed) ?? [])];
   // A block around the block of another amount, "$45.00" in "free delivery over $59", shows the same product.
-  const outer = new Set(seeds.flatMap(({ seed }) => upFrom(parentOf(seed), CLIMB_LIMIT)));
+  const outer = new Set(seeds.flatMap(({ seed }) => upFrom(seed.parent, CLIMB_LIMIT)));
   const inner = seeds.filter(({ seed }) => !outer.has(seed));
-  const products = new Set(inner.map(({ seed }) => rarest(linksIn(seed)) ?? ''));
-  const groups = new Map<string, Map<Element, Tile>>();
+  const products = new Set(inner.map(({ seed }) => rarest(links(seed)) ?? ''));
+  const tiles = new Map<Element, Tile>();
   for (const { seed, mark } of seeds) {
-    const held = linksIn(seed);
+    const held = links(seed);
     const link = rarest(held.filter((each) => products.has(each))) ?? rarest(held);
-    const most = Math.max(links(seed)?.size ?? 0, MOST_LINKS);
-    const isOne = (up: Element) => {
-      const held = [...(links(up) ?? [])];
-      return held.length <= most && held.every((each) => each === link || !products.has(each));
-    };
+    const most = Math.max(held.length, MOST_LINKS);
+    const isOne = (up: Element) =>
+      links(up).length <= most && links(up).every((each) => each === link || !products.has(each));
     const ups = upFrom(seed);
     const end = ups.findIndex((up, at) => at > 0 && (headingAncestors.has(up) || !isOne(up)));
     const element = ups.at(end === -1 ? -1 : end - 1) ?? seed;
-    const key = `${signatureOf(parentOf(element))}>${element.name}`;
-    const group = groups.get(key) ?? new Map<Element, Tile>();
-    groups.set(key, group);
-    const tile = group.get(element) ?? { element, marks: [], links: [...(links(element) ?? [])] };
+    const tile = tiles.get(element) ?? { element, marks: [], links: links(element) };
     tile.marks.push(mark);
-    group.set(element, tile);
+    tiles.set(element, tile);
   }
-  const found = [...groups.values()]
-    .map((group) => [...group.values()])
+  const found = [...Map.groupBy(tiles.values(), kindOf).values()]
     .filter(
       (group) =>
-        group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
+        group.filter((tile) => tile.element.hasPicture).length * 2 >= group.length ||
         areLabelledProducts(group),
     )
     .map((group) => {
       const whole = withUnpriced(group, links);
-      const areTiles = isListSized(group) || whole.every(({ element }) => hasPicture(element));
+      const areTiles = isListSized(group) || whole.every(({ element }) => element.hasPicture);
       return areTiles ? whole : group;
     });
   // One list may hold blocks of two kinds, <li> and <product-card>.
-  const lists = Map.groupBy(found, ([first]) => (first ? parentOf(first.element) : null));
+  const lists = Map.groupBy(found, ([first]) => first?.element.parent);
   return [...lists.values()].map((kinds) =>
     kinds.flat().sort((a, b) => a.element.order - b.element.order),
   );
@@ -112,8 +94,8 @@ function seedOf(start: Element, links: Links): Element | null {
   for (const up of upFrom(start, CLIMB_LIMIT)) {
     // Sections and the body are not tiles.
     if (up.name === 'body' || isSection(up)) return null;
-    const held = links(up);
-    if (held) return held.size > LINKS_LIMIT ? null : up;
+    const held = links(up).length;
+    if (held > 0) return held > LINKS_LIMIT ? null : up;
   }
   return null;
 }
@@ -122,27 +104,27 @@ function seedOf(start: Element, links: Links): Element | null {
 function isSection(element: Element): boolean {
   const { id = '', class: label = '' } = element.attribs;
   const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
-  return /^[a-z][a-z_-]*$/i.test(id) && !adjacentElements(element).some(isLike);
+  return /^[a-z][a-z_-]*$/i.test(id) && !element.adjacent.some(isLike);
 }
 
-function signatureOf(element: Element | null): string {
-  if (!element) return '';
-  return `${element.name}.${labelWords(element.attribs['class'] ?? '')
-    .slice(0, 6)
-    .join('.')}`;
+/** Tiles of one list have the same kind of parent. */
+function kindOf({ element: { name, parent } }: Tile): string {
+  const words = labelWords(parent?.attribs['class'] ?? '').slice(0, 6);
+  return [parent?.name, ...words, name].join(' ');
 }
 
 /** Adds adjacent blocks that show a product without a price: sold-out tiles. */
 function withUnpriced(group: Tile[], links: Links): Tile[] {
   const tiles = new Map(group.map((tile) => [tile.element, tile]));
-  for (const parent of new Set(group.map((tile) => parentOf(tile.element)))) {
-    const likes = group.filter((tile) => parentOf(tile.element) === parent);
+  for (const parent of new Set(group.map((tile) => tile.element.parent))) {
+    const likes = group.filter((tile) => tile.element.parent === parent);
     if (!parent || likes.length < 2) continue;
     for (const child of parent.children) {
       if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name)
         continue;
       const held = links(child);
-      if (held && held.size <= 3) tiles.set(child, { element: child, marks: [], links: [...held] });
+      if (held.length > 0 && held.length <= 3)
+        tiles.set(child, { element: child, marks: [], links: held });
     }
   }
   return [...tiles.values()].sort((a, b) => a.element.order - b.element.order);
@@ -155,50 +137,54 @@ export function showsOther(
   names: readonly string[],
 ): boolean {
   if (!address || address === productAddress(pageUrl, pageUrl)) return false;
-  const leading = elementsIn(element).filter(
+  const leading = element.subtree.filter(
     ({ name, attribs }) =>
       name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
   );
-  if (!leading.some(hasPicture)) return false;
-  if (leading.some((link) => visibleTextOf(link, 80).length > 2)) return true;
-  const text = visibleTextOf(element, 300);
-  return leading.flatMap(elementsIn).some(({ attribs }) => {
-    const alt = attribs['alt']?.trim() ?? '';
-    return alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt));
-  });
+  if (!leading.some((link) => link.hasPicture)) return false;
+  if (leading.some((link) => link.text(80).length > 2)) return true;
+  const text = element.text(300);
+  return leading
+    .flatMap(({ subtree }) => subtree)
+    .some(({ attribs }) => {
+      const alt = attribs['alt']?.trim() ?? '';
+      return alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt));
+    });
 }
 
 /** Limits of the search for a tile around a link or price. */
-export const CLIMB_LIMIT = 14;
-export const LINKS_LIMIT = 9;
+const CLIMB_LIMIT = 14;
+const LINKS_LIMIT = 9;
 const NO_PRODUCT_LINK =
   /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|stores|store-(?:locator|finder)|locations|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
 
-export type Links = (element: Element) => ReadonlySet<string> | undefined;
+/** The product links within an element. */
+type Links = (element: Element) => readonly string[];
 
-/** Finds a page's product links. Those within an element are found on demand, since most links are in menus. */
-export function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
-  const known = new Map<Element, ReadonlySet<string> | undefined>();
+/** Finds product links on demand, since most links of a page are in menus. */
+function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
+  const known = new Map<Element, readonly string[]>();
   const targets = new Map<Element, string | null>();
   const targetOf = (link: Element): string | null => {
     const href = link.attribs['href']?.trim();
-    const isOther = !href || isHidden(link) || NO_PRODUCT_LINK.test(href);
+    const isOther = !href || link.isHidden || NO_PRODUCT_LINK.test(href);
     if (!targets.has(link)) targets.set(link, isOther ? null : productAddress(href, pageUrl));
     return targets.get(link) ?? null;
   };
-  const linksIn = (element: Element): ReadonlySet<string> | undefined => {
+  const linksIn = (element: Element): readonly string[] => {
     const links = new Set<string>();
-    const end = Math.min(endOf(element), elements.length);
+    const end = Math.min(element.end, elements.length);
     for (let at = element.order; at < end && links.size <= LINKS_LIMIT; at += 1) {
       const link = elements[at];
       const address = link?.name === 'a' ? targetOf(link) : null;
       if (address) links.add(address);
     }
-    return links.size > 0 ? links : undefined;
+    return [...links];
   };
   return (element) => {
-    if (!known.has(element)) known.set(element, linksIn(element));
-    return known.get(element);
+    const links = known.get(element) ?? linksIn(element);
+    known.set(element, links);
+    return links;
   };
 }
 
@@ -206,7 +192,7 @@ export function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
 const VARIANT_QUERY = /[?&](?:variant(?:_?id)?|variation|sku|colou?r|size|swatch)=/i;
 
 /** Returns the address without its query, unless the query identifies the product; a tile's links differ in tracking parameters. */
-export function productAddress(href: string, pageUrl: string): string | null {
+function productAddress(href: string, pageUrl: string): string | null {
   const url = URL.parse(href, pageUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return null;
   url.hash = '';
