@@ -172,7 +172,10 @@ function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
   const currency = currencyOfDomain(page.url);
   for (const { candidate, variants } of found)
     for (const each of [candidate, ...variants]) if (each.price) each.currency ??= currency;
-  const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
+  const priced = found.filter(({ candidate }) => candidate.price !== null);
+  // Of several, the one that the address names: "/api/products/39947".
+  const [own, another] = priced.filter(({ candidate }) => page.isAbout(candidate));
+  const alone = priced.find((entry) => !entry.isListed) ?? (another ? undefined : own);
   const largest = alone ? [] : largestList(found);
   if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page.url) };
   const single = alone ?? found[0];

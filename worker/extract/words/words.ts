@@ -33,7 +33,7 @@ export const FIELD_KEYS = {
     'cupstring comparable unitpricetext priceperunit unitprice comparisondisplay unitpricestring',
   ),
   availability: names(
-    'availability stockstatus availabilitystatus availabilitystate inventorystatus stocklevelstatus stock listingstatus stocklevel indicator status online',
+    'availability stockstatus availabilitystatus availabilitystate availstate inventorystatus stocklevelstatus stock listingstatus stocklevel indicator status online',
   ),
   rating: names('averagerating ratingvalue ratingaverage average rating reviewrating stars'),
   ratingCount: names('reviewcount ratingcount totalreviews numberofreviews totalreviewcount'),

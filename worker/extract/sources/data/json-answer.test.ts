@@ -421,3 +421,33 @@ it('the price of another state is not the one before, nor is that of a family ca
   expect(first({ salesPrice: { numeral: 349, tag: 'FAMILY_PRICE' } })?.price ?? null).toBeNull();
   expect(first({ salesPrice: { numeral: 349, tag: 'NONE' } })?.price).toBe('349');
 });
+
+it('of several products, reads the one whose code the address names', () => {
+  const bottle = { stockcode: 39947, name: 'Rosé 750mL', price: 27 };
+  const box = { stockcode: 39948, name: 'Rosé 750mL', price: 156 };
+  const answer = (path: string) =>
+    read({ products: [bottle, box] }, `https://api.billabong-goods.com.au/${path}`);
+  expect(answer('product/39947').product?.price).toBe('27');
+  expect(answer('search?q=rose').items).toHaveLength(2);
+});
+
+it.each([
+  ['of a precise amount', { preciseAmount: 4_750_000, fractionDigits: 5 }, '47.50'],
+  ['of a currency without cents', { fractionDigits: 0 }, '4750'],
+])('reads the cents %s', (_of, over, price) => {
+  const value = { currencyCode: 'AUD', centAmount: 4750, ...over };
+  const milk = { sku: 'D1', name: 'Hair milk', prices: [{ value }] };
+  const { product, items } = read({ results: [milk] });
+  expect([product, ...items].map((each) => each?.price)).toContain(price);
+});
+
+it('prefers the price of every store to that of one, and reads a rating with its count', () => {
+  const store = { value: 46.8, currency: 'AUD', channel: { id: 'store-chadstone' } };
+  const { product } = read({
+    name: 'Teapot',
+    sku: 'T1',
+    prices: [store, { value: 52, currency: 'AUD' }],
+    rating: { average: 4.6, count: 1021 },
+  });
+  expect(product).toMatchObject({ price: '52', rating: { value: 4.6, count: 1021 } });
+});

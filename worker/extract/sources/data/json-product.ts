@@ -216,16 +216,17 @@ const RATING_HOLDERS = ['aggregaterating', 'rating', 'ratings', 'reviews', 'revi
  * exceeds the scale. Only schema.org ratings may omit the count.
  */
 export function readRating(fields: Fields): Candidate['rating'] {
-  const places = [
-    fields,
-    ...RATING_HOLDERS.flatMap((key) => nodesIn(fields.get(key))).map(fieldsOf),
-  ];
+  const held = RATING_HOLDERS.flatMap((key) => nodesIn(fields.get(key))).map(fieldsOf);
+  const places = [fields, ...held];
   const best = places.map((place) => numberIn(place.get('bestrating'))).find(Boolean) ?? 5;
   const stated = firstOf(places, 'rating', (value) => {
     const number = numberIn(value);
     return number !== null && number > 0 && number <= Math.max(best, 5) ? number : null;
   });
-  const counts = places.flatMap((place) => FIELD_KEYS.ratingCount.map((key) => place.get(key)));
+  const counts = [
+    ...places.flatMap((place) => FIELD_KEYS.ratingCount.map((key) => place.get(key))),
+    ...held.map((place) => place.get('count')),
+  ];
   const count = counts.map(countOf).find((each) => each !== null && each > 0) ?? null;
   const isUnrated = !fields.has('aggregaterating') || counts.map(countOf).includes(0);
   if (stated === null || (count === null && isUnrated)) return null;

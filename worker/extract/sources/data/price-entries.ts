@@ -66,9 +66,9 @@ const USED = /used|refurb|open.?box|second|renewed|pre-?owned|damaged/i;
 /** Texts of prices for members or for several pieces. */
 const CONDITION_TEXT =
   /(?<!non[- ]?)member|family.?price|\bany (?:\d+|two|three|four|six|twelve)\b/i;
-/** Keys of prices for a group of customers, of instalments and of tiers. */
+/** Keys of prices for a group of customers, of one store, of instalments and of tiers. */
 const CONDITIONS = [
-  ...['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience'],
+  ...['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience', 'channel'],
   ...['billingduration', 'billingincrement', 'validformembertier'],
 ];
 const FIRST_PIECE = /^(?:min|from|start|threshold).*(?:qty|quantity)$|^(?:qty|quantity)from$/;

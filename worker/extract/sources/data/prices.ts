@@ -250,7 +250,8 @@ function branchOf(key: string, own: KeyRole, outer: Branch | null, depth: number
 function partsOfDollar(key: string, siblings: Fields): number {
   const divisor = Number(siblings.get('divisor')) || 1;
   if (divisor > 1 || !CENTS_KEY.test(key)) return divisor;
-  const digits = siblings.get('fractiondigits');
+  // Those of a precise amount are not those of its cents.
+  const digits = siblings.has('preciseamount') ? null : siblings.get('fractiondigits');
   return typeof digits === 'number' ? 10 ** digits : 100;
 }
 

@@ -11,6 +11,7 @@ import {
   choosePrice,
   findPrintedExtras,
   findWasPrice,
+  isSentence,
   pricePerMeasure,
   reducedBeside,
 } from './prices.ts';
@@ -99,7 +100,11 @@ function bestPrice(
 ): PriceMark | null {
   const near = (mark: PriceMark) =>
     Math.max(...titleOrders.map((order) => nearness(mark, order, buyOrder)));
-  const best = choosePrice(marks, { nearness: near });
+  // Without a button, "includes a $49.95 cleaning kit" may be the only amount near the heading.
+  const usable = marks.filter(
+    ({ isLabelled, text }) => buyOrder !== null || isLabelled || !isSentence(text),
+  );
+  const best = choosePrice(usable, { nearness: near });
   return best && reducedBeside(best, marks);
 }
 
@@ -140,7 +145,11 @@ export function findHeading(
   titles: readonly string[],
   tiles: readonly Element[] = [],
 ): Heading | null {
-  const inTile = withinAny(page, new Set(tiles));
+  const [lone, second] = page.headings;
+  const isOwn = lone && !second && titledness(lone.text(320), titles) >= EXACT;
+  // A block around the page's only heading is layout, whatever products it links to.
+  const isLayout = ({ order, end }: Element) => isOwn && order <= lone.order && lone.order < end;
+  const inTile = withinAny(page, new Set(tiles.filter((tile) => !isLayout(tile))));
   // "42 results for peanut butter": many tiles match the query too.
   const isHeaded = page.headings.some(
     (each) =>
@@ -167,6 +176,9 @@ export function findHeading(
     ? { text: headingText(best.element, best.text, titles), orders: best.orders }
     : titledLine(page, titles);
 }
+
+/** The least match of a heading that equals a title, with or without the shop's name. */
+const EXACT = 1;
 
 /** Counts the names in tiles that could be the page's: "Fig Candle" and "Rose Candle" of a page of candles. */
 function tilesNamed(page: PageDocument, titles: readonly string[], inTile: Uint8Array): number {

@@ -283,3 +283,31 @@ it('the sales price with tax is today’s, the base price is not', () => {
   ].join('');
   expect(read(prices)?.price).toBe('1280.00');
 });
+
+it('reads no price from a sentence where nothing can be bought', () => {
+  const priceBeside = (button: string) =>
+    readPage({
+      body: htmlPage(
+        `${kettleBlock('<ul><li>Includes a $49.95 cleaning kit when purchased direct</li></ul>', button)}<p>SKU: 482913</p>`,
+        { title: 'Wattle & Co Kettle 1.7L' },
+      ),
+      url: PRODUCT_URL,
+      contentType: 'text/html',
+    }).product?.price ?? null;
+  expect(priceBeside('<p>Currently unavailable</p>')).toBeNull();
+  expect(priceBeside('<button>Add to cart</button>')).toBe('49.95');
+});
+
+it('a block around the only heading is layout, whatever products it links to', () => {
+  const link = (name: string) =>
+    `<a href="/product/${name}"><img src="/m/${name}.jpg" alt="${name}">${name}</a>`;
+  const { product } = readPage({
+    body: htmlPage(
+      `<div class="col">${kettleBlock('<p class="price">$49.95</p><p>RRP <s>$69.95</s></p>')}${link('kettle-lid')}${link('kettle-stand')}</div>`,
+      { title: 'Wattle & Co Kettle 1.7L' },
+    ),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({ price: '49.95', originalPrice: '69.95' });
+});
