@@ -90,7 +90,9 @@ export function productText(goods: Goods) {
   const kindNames = kindsIn(sized);
   const [thing = ''] = sized.split(/ with /);
   const statedKinds =
-    kindNames.length > 0 ? kindsIn(thing) : kindsIn(beginningOf(goods.description));
+    kindNames.length > 0
+      ? kindNames.filter(({ at }) => at < thing.length)
+      : kindsIn(beginningOf(goods.description));
   const brand = wordsOfBrand(goods.brand ?? '');
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);
