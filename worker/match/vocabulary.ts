@@ -6,6 +6,7 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  * The words that matching knows, from vocabulary.json:
  *
  *   spellings, sameWords   one spelling for synonyms ('uht', 'long life'; 'choc', 'chocolate'); rewriting.ts explains the rows
+ *   compounds              words that are one, though shops write them apart ('built-in')
  *   shelfSpellings         further spellings for the word rules; the learned model does not know them
  *   neutral                packaging, praise and joining words, which never identify a product
  *   neutralBeside          words that are neutral next to certain others ('black' tea)
@@ -109,7 +110,11 @@ export const audienceOf = (word: string): string | null => audiences.get(word) ?
 /** Rewrites units, abbreviations and qualifiers to one spelling each. */
 export const spelled = rewriter(vocabulary.spellings);
 
-const shelfSpellings = rewriter(vocabulary.shelfSpellings);
+/** Writes words as one that shops also write apart, with or without a hyphen. */
+const compounds = vocabulary.compounds
+  .split(', ')
+  .map((words) => [`\\b${words.replaceAll(' ', '[- ]?')}s?\\b`, words.replaceAll(' ', '')]);
+const shelfSpellings = rewriter([...compounds, ...vocabulary.shelfSpellings]);
 
 /** Two or three side lengths with a unit: '150 x 200 cm', '1.5m x 2m'. */
 const SIDE = String.raw`(\d+(?:\.\d+)?) ?(mm|cm|m)?`;
