@@ -23,9 +23,8 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   kinds                  kinds of goods with their synonyms: optional, but two kinds are two products
  */
 
-/** Names use singulars, so each word also counts in the singular. */
-const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set(text.split(' ').flatMap((word) => [word, oneWord(word)]));
+/** A list of words, in the spelling that names have. */
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' ').map(oneWord));
 
 function nameByWord(groups: Record<string, string>, separator: string): Map<string, string> {
   return new Map(
