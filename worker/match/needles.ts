@@ -10,7 +10,7 @@ const shortest = (needles: Needles): number =>
 
 /**
  * Texts of which each match of a pattern contains one, as long as possible: 'dish(?:wash)? liquid' has ' liquid', 'doona|duvet' both words,
- * '\d+' none. A pattern need not be tried on a text without its needles.
+ * '\d+' none. A pattern need not be tried on a text without its needles. Patterns may not have named groups.
  */
 export function needlesOf(pattern: string): Needles {
   const signs = [...pattern.matchAll(SIGN)];
