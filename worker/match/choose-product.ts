@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { canonicalGtin } from '#domain/products/gtin.ts';
 import { type Comparison, compareTexts, type MatchMethod } from './compare.ts';
 import { pairOf } from './pair.ts';
 import { type Goods, type ProductText, productText } from './product-text.ts';
@@ -118,5 +119,6 @@ const texts = new LRUCache<string, ProductText, Goods>({
 
 function textOf({ name, brand, model, description, price, quantity, gtin }: Goods): ProductText {
   const goods = { name, brand, model, description, price, quantity, gtin };
-  return texts.memo(Object.values(goods).join('\n'), { context: goods });
+  const text = texts.memo([name, brand, model, description].join('\n'), { context: goods });
+  return { ...text, goods, gtin: canonicalGtin(gtin) };
 }

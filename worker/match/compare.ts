@@ -5,7 +5,7 @@ import { hasContent, isWeighed, type Pair, PRICE_RATIO, pairOf, priceRatio } fro
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { isVariant } from './variants.ts';
-import { vetoOf } from './vetoes.ts';
+import { vetoOf, vetoOfNames } from './vetoes.ts';
 import { EDITIONS, SUFFIXES } from './vocabulary.ts';
 import { isDescribed } from './word-vetoes.ts';
 
@@ -56,7 +56,7 @@ export function compareTexts(
   if (gtin) return sure('gtin', `same barcode ${printedGtin(gtin)}`);
   const model = sameModel(pair);
   if (model) return sure('model', `same brand and model number ${model}`);
-  const differently = vetoOf(pair, 'by-name');
+  const differently = vetoOfNames(pair);
   if (isNamedByWords(pair)) {
     if (differently) return ruledOut(differently);
     const words = wordVerdict(pair);

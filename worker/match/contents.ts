@@ -12,16 +12,10 @@ const COUNT = new RegExp(
 /** Tolerance for rounding: 411 g and 0.41 kg. */
 const SAME_CONTENT = 0.03;
 
-/** Ratings, which are numbers but no contents: 1800 psi and 2000 psi are different washers. */
-const RATED = /\b(\d+) ?(psi|btu|cfm|lumens?|rpm|dpi|gsm|grit|tooth|teeth|thread|leds?)\b/g;
-
 /** The differing ratings of two texts: '1800 psi and 2000 psi'; null when they agree. */
 function rating(left: ProductText, right: ProductText): string | null {
-  const [ours = [], theirs = []] = [left, right].map(({ words }) => [
-    ...words.join(' ').matchAll(RATED),
-  ]);
-  for (const [phrase, number, of] of ours) {
-    const other = theirs.find((each) => each[2] === of);
+  for (const [phrase, number, of] of left.ratings) {
+    const other = right.ratings.find((each) => each[2] === of);
     if (other && other[1] !== number) return `${phrase} and ${other[0]}`;
   }
   return null;

@@ -17,12 +17,12 @@ const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
 
 /** The model number that both sides state or print; null unless the brands agree and no variant words differ. */
 export function sameModel(pair: Pair): string | null {
-  const { left, right, shared: words } = pair;
-  if (isOtherModel(pair)) return null;
-  const stated = left.model ?? right.model;
+  const { left, right } = pair;
   const shared = [...left.codes].filter((code) => right.codes.has(code));
+  if (shared.length === 0 || isOtherModel(pair)) return null;
+  const stated = left.model ?? right.model;
   const isShortEnough =
-    words.length >= SHARED_BESIDE_CODE && (priceRatio(pair) ?? 0) >= PRICE_RATIO.close;
+    pair.shared.length >= SHARED_BESIDE_CODE && (priceRatio(pair) ?? 0) >= PRICE_RATIO.close;
   const model = shared.find(
     (code) =>
       code === stated || (!PART_NUMBER.test(code) && (LONG_MODEL.test(code) || isShortEnough)),

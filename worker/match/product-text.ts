@@ -42,6 +42,8 @@ const WORD =
   /\d+(?:\.\d+){2,}|[a-z]{2,}\d{2,}(?:\.[a-z\d]+)+|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
 const MEASURE =
   /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
+/** Ratings, which are numbers but no contents: 1800 psi and 2000 psi are different washers. */
+const RATED = /\b(\d+) ?(psi|btu|cfm|lumens?|rpm|dpi|gsm|grit|tooth|teeth|thread|leds?)\b/g;
 /** Names that the vocabulary's spellings join with their number: 'size4', 'spf50', 'upto10' (kg). */
 export const FIGURE_NAMES = 'stage|size|months|spf|no|gen|upto|over|items|intensity|hours';
 const FIGURE = new RegExp(`^\\d*(?:${FIGURE_NAMES})\\d`);
@@ -90,7 +92,9 @@ export function productText(goods: Goods) {
   const kindNames = kindsIn(sized);
   const [thing = ''] = sized.split(/ with /);
   const statedKinds =
-    kindNames.length > 0 ? kindsIn(thing) : kindsIn(beginningOf(goods.description));
+    kindNames.length > 0
+      ? kindNames.filter(({ at }) => at < thing.length)
+      : kindsIn(beginningOf(goods.description));
   const brand = wordsOfBrand(goods.brand ?? '');
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);
@@ -121,6 +125,8 @@ export function productText(goods: Goods) {
     stated: comparableText(goods.model ?? '').replace(/[^a-z\d]/g, ''),
     /** Numbers by unit: 'gb' → {256}, 'in' → {15.4}. */
     measures: measuresIn(words),
+    /** The phrase, number and unit of each rating. */
+    ratings: [...words.join(' ').matchAll(RATED)],
     /** Numbers without a unit. */
     numbers: new Set(parts.filter((word) => /^\d+(?:\.\d+)?$/.test(word))),
     colours: named(parts, colourOf),

@@ -39,9 +39,11 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
       const parts = tokens.slice(index, index + length);
       if (parts.length < length || !parts.some((part) => over.has(part))) continue;
       const spelt = joinedSpellings(parts, over);
-      const isSpelt = (word: string) =>
-        spelt.includes(word) ||
-        (!/\d/.test(word + spelt[0]) && isSureSpelling(word, spelt[0] ?? ''));
+      const [joined = ''] = spelt;
+      const hasFigure = /\d/.test(joined);
+      const isSpelt = (each: string) =>
+        spelt.includes(each) ||
+        (!hasFigure && each[0] === joined[0] && !/\d/.test(each) && isSureSpelling(each, joined));
       const word = [...whole].find(isSpelt);
       if (word === undefined) continue;
       whole.delete(word);

@@ -60,12 +60,26 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['exchanged word', 'by-name', exchanged],
 ];
 
-const SCOPES: readonly Scope[] = ['always', 'unless-gtin', 'by-name'];
+const rulesOf = (...scopes: Scope[]): readonly Rule[] =>
+  VETOES.flatMap(([, scope, rule]) => (scopes.includes(scope) ? [rule] : []));
+
+/** The rules of each scope, with those of the scopes before it. */
+const RULES = {
+  always: rulesOf('always'),
+  'unless-gtin': rulesOf('always', 'unless-gtin'),
+  'by-name': rulesOf('always', 'unless-gtin', 'by-name'),
+};
+const NAME_RULES = rulesOf('by-name');
 
 /** The first veto against the pair, in words, or null. `scope` includes the scopes before it. */
-export function vetoOf(pair: Pair, scope: Scope): string | null {
-  for (const [, needed, rule] of VETOES) {
-    const found = SCOPES.indexOf(needed) <= SCOPES.indexOf(scope) ? rule(pair) : null;
+export const vetoOf = (pair: Pair, scope: Scope): string | null => firstOf(RULES[scope], pair);
+
+/** The first veto of the scope 'by-name' alone, for a pair that the others do not rule out. */
+export const vetoOfNames = (pair: Pair): string | null => firstOf(NAME_RULES, pair);
+
+function firstOf(rules: readonly Rule[], pair: Pair): string | null {
+  for (const rule of rules) {
+    const found = rule(pair);
     if (found !== null) return found;
   }
   return null;
@@ -168,6 +182,7 @@ const COLOUR_WORDS = 3;
 
 /** Names that are equal except for a colour on one side and other words in its place, because makers invent colours that no list has. */
 function exchangedColour(left: ProductText, right: ProductText): string | null {
+  if (left.colours.size + right.colours.size === 0) return null;
   const [a, b] = [left.words, right.words];
   const start = commonStart(a, b);
   let end = 0;

@@ -1,10 +1,12 @@
 import { remembered } from '#domain/remembered.ts';
+import { rewriter } from './rewriting.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /*
  * The words that matching knows, from vocabulary.json:
  *
- *   spellings, sameWords   one spelling for synonyms ('uht', 'long life'; 'choc', 'chocolate')
+ *   spellings, sameWords   one spelling for synonyms ('uht', 'long life'; 'choc', 'chocolate'); rewriting.ts explains the rows
+ *   compounds              words that are one, though shops write them apart ('built-in')
  *   shelfSpellings         further spellings for the word rules; the learned model does not know them
  *   neutral                packaging, praise and joining words, which never identify a product
  *   neutralBeside          words that are neutral next to certain others ('black' tea)
@@ -21,9 +23,8 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   kinds                  kinds of goods with their synonyms: optional, but two kinds are two products
  */
 
-/** Names use singulars, so each word also counts in the singular. */
-const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set(text.split(' ').flatMap((word) => [word, oneWord(word)]));
+/** A list of words, in the spelling that names have. */
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' ').map(oneWord));
 
 function nameByWord(groups: Record<string, string>, separator: string): Map<string, string> {
   return new Map(
@@ -37,10 +38,6 @@ const colours = nameByWord(vocabulary.colours, ' ');
 const audiences = nameByWord(vocabulary.audiences, ' ');
 const sameWords = nameByWord(vocabulary.sameWords, ' ');
 const kinds = nameByWord(vocabulary.kinds, '|');
-const patternsOf = (rows: readonly (readonly string[])[]) =>
-  rows.map(([pattern = '', written = '']) => [new RegExp(pattern, 'g'), written] as const);
-const spellings = patternsOf(vocabulary.spellings);
-const shelfSpellings = patternsOf(vocabulary.shelfSpellings);
 
 /** A word's normalised spelling, in the singular. */
 export const oneWord = remembered((word): string => {
@@ -55,8 +52,23 @@ export const oneWord = remembered((word): string => {
   return sameWords.get(one) ?? one;
 });
 
-const KIND_NAMES = [...kinds.keys()].sort((a, b) => b.length - a.length).join('|');
-const KIND = new RegExp(`(?<![a-z\\d-])(?:${KIND_NAMES})s?(?![a-z\\d-])`, 'g');
+/** A kind that a text names, with the words that name it and their place. */
+interface NamedKind {
+  kind: string;
+  phrase: string;
+  at: number;
+}
+
+/** The names of kinds in singular and plural by their first letters, the longest first. */
+const KIND_NAMES = Map.groupBy(
+  [...kinds]
+    .flatMap(([phrase, kind]) => [
+      { phrase, kind },
+      { phrase: `${phrase}s`, kind: kinds.get(`${phrase}s`) ?? kind },
+    ])
+    .sort((a, b) => b.phrase.length - a.phrase.length),
+  ({ phrase }) => /^[a-z]+/.exec(phrase)?.[0] ?? '',
+);
 
 export const NEUTRAL = wordsOf(vocabulary.neutral);
 export const SHADES = wordsOf(vocabulary.shades);
@@ -95,9 +107,13 @@ export const endingColour = (code: string): string | undefined =>
 export const audienceOf = (word: string): string | null => audiences.get(word) ?? null;
 
 /** Rewrites units, abbreviations and qualifiers to one spelling each. */
-export function spelled(text: string): string {
-  return spellings.reduce((result, [pattern, written]) => result.replace(pattern, written), text);
-}
+export const spelled = rewriter(vocabulary.spellings);
+
+/** Writes words as one that shops also write apart, with or without a hyphen. */
+const compounds = vocabulary.compounds
+  .split(', ')
+  .map((words) => [`\\b${words.replaceAll(' ', '[- ]?')}s?\\b`, words.replaceAll(' ', '')]);
+const shelfSpellings = rewriter([...compounds, ...vocabulary.shelfSpellings]);
 
 /** Two or three side lengths with a unit: '150 x 200 cm', '1.5m x 2m'. */
 const SIDE = String.raw`(\d+(?:\.\d+)?) ?(mm|cm|m)?`;
@@ -137,17 +153,21 @@ function withSides(text: string): string {
  * known.
  */
 export function shelfSpelled(text: string, plain?: string): string {
-  const rewritten = shelfSpellings.reduce(
-    (one, [pattern, written]) => one.replace(pattern, written),
-    withSides(text),
-  );
+  const rewritten = shelfSpellings(withSides(text));
   return plain !== undefined && rewritten === text ? plain : spelled(rewritten);
 }
 
-/** The kinds that a lower-case text names, each with the words that named it. */
-export function kindsIn(text: string): { kind: string; phrase: string }[] {
-  return [...text.matchAll(KIND)].map(([phrase]) => ({
-    kind: kinds.get(phrase) ?? kinds.get(phrase.replace(/s$/, '')) ?? phrase,
-    phrase,
-  }));
+/** The kinds that a lower-case text names, in order. */
+export function kindsIn(text: string): NamedKind[] {
+  const found: NamedKind[] = [];
+  let end = 0;
+  for (const { 0: letters, index: at } of text.matchAll(/(?<![a-z\d-])[a-z]+/g)) {
+    const isHere = ({ phrase }: Pick<NamedKind, 'phrase'>) =>
+      text.startsWith(phrase, at) && !/[a-z\d-]/.test(text.charAt(at + phrase.length));
+    const name = at < end ? undefined : KIND_NAMES.get(letters)?.find(isHere);
+    if (name === undefined) continue;
+    found.push({ ...name, at });
+    end = at + name.phrase.length;
+  }
+  return found;
 }
