@@ -106,14 +106,6 @@ async function isIntended(c: AdminContext): Promise<boolean> {
   return isToken(csrf, c.get('operator').csrf);
 }
 
-/** Routes /admin to `admin` and everything else to `api`. */
-export function withAdmin(api: HandleApi, admin: HandleApi): HandleApi {
-  return (request, context) =>
-    /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
-      ? admin(request, context)
-      : api(request, context);
-}
-
 function notFound(c: Context): Response {
   return c.text('There is no such page.', 404);
 }

@@ -42,7 +42,10 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Options of a site. */
 export interface SiteOptions
-  extends Pick<Site, 'siteUrl' | 'trustedHops' | 'demoPort' | 'handleApi' | 'publicPages' | 'log'> {
+  extends Pick<
+    Site,
+    'siteUrl' | 'trustedHops' | 'demoPort' | 'handleApi' | 'handleAdmin' | 'publicPages' | 'log'
+  > {
   host: string;
   /** 0 for any free port. */
   port: number;
