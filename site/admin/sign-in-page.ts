@@ -17,10 +17,9 @@ import { challenge, code } from '../api/routes/auth.ts';
 import {
   finishWithCode,
   type OpenedSession,
-  recordEvent,
   signInByPassword,
 } from '../api/sign-in/second-factor.ts';
-import { welcome } from '../api/sign-in/welcome.ts';
+import { recordEvent, welcome } from '../api/sign-in/welcome.ts';
 import {
   type AdminApp,
   type AdminContext,

@@ -1,7 +1,7 @@
 import { listedCategories, productEntries } from '#db/queries/public-pages/products.ts';
 import { categoryPath, productPath, retailerPath } from '#domain/public-path.ts';
-import { memoized, memoizedByKey } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
+import { memoized, memoizedByKey } from '#site/api/core/shared-answers.ts';
 import { PRODUCTS_PER_PAGE } from './category.ts';
 import { type CategoryLink, isoOrNull } from './links.ts';
 
