@@ -40,7 +40,7 @@ export function auditPage(app: AdminApp): void {
     const { show } = listQuery.parse(c.req.query());
     const list = show === 'actions' ? await actionList(c.env) : await signInList(c.env);
     return html`<p class="muted">The latest ${SHOWN}. Times are UTC.</p>
-${filterChips('Lists', { path: SECTION, name: 'show', chosen: show }, LISTS)}
+${filterChips('Lists', { name: 'show', chosen: show }, LISTS)}
 ${list}`;
   });
 }

@@ -150,13 +150,14 @@ export function pathWith(path: string, query: Record<string, string | null>, pag
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** Links that choose the value of parameter `name` in a list at `path`; null is the value of a list without it. */
+/** Links to this page that choose the value of parameter `name`; null is the value of a list without it. */
 export function filterChips(
   label: string,
-  { path, name, chosen }: { path: string; name: string; chosen: string | null },
+  { name, chosen }: { name: string; chosen: string | null },
   options: readonly (readonly [value: string | null, text: string, count?: number | undefined])[],
   query: Record<string, string | null> = {},
 ): Html {
+  const { path } = getContext<AdminEnv>().req;
   return html`<nav class="row" aria-label="${label}">${options.map(
     ([value, text, count]) =>
       html`<a class="chip" href="${pathWith(path, { ...query, [name]: value })}" ${value === chosen ? html`aria-current="true"` : ''}>${text}${count === undefined ? '' : html` <span class="figures">${count}</span>`}</a>`,

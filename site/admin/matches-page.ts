@@ -81,7 +81,7 @@ export function matchesPage(app: AdminApp): void {
     ] as const;
     return html`<p class="muted">Decide which offers are one product. Shoppers report wrong matches; a daily job proposes changes from new
 evidence. Later crawls respect a decision. A decision keeps every price and can be undone.</p>
-${filterChips('Lists', { path: MATCHES, name: 'show', chosen: show }, chips)}
+${filterChips('Lists', { name: 'show', chosen: show }, chips)}
 <p><a class="reach" href="${MATCHES}/search">Merge by hand</a></p>
 ${list}`;
   });

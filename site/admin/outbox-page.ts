@@ -35,7 +35,7 @@ export function outboxPage(app: AdminApp): void {
     const state = z.enum(MAIL_STATES).safeParse(c.req.query('state')).data ?? null;
     const mails = await newestMails(c.env.em(), state, SHOWN);
     const chips = [null, ...MAIL_STATES].map((each) => [each, each ?? 'all'] as const);
-    return html`${filterChips('States', { path: SECTION, name: 'state', chosen: state }, chips)}
+    return html`${filterChips('States', { name: 'state', chosen: state }, chips)}
 ${c.env.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set, so no mail is sent.</p>`}
 ${pagedTable('Mails', mails, COLUMNS, { none: 'No mails.', query: { state } })}`;
   });

@@ -66,7 +66,7 @@ ${selectField('Retailer', 'retailer', slug, [
 ${hiddenFields({ reason })}<button class="button">Show</button></form>
 ${filterChips(
   'Reasons',
-  { path: SECTION, name: 'reason', chosen: reason },
+  { name: 'reason', chosen: reason },
   [[null, 'all', total], ...reasons.map(([of, offers]) => [of, of, offers] as const)],
   { retailer: slug },
 )}`;
