@@ -52,11 +52,8 @@ export function createSitemap(services: ApiServices, categories: () => Promise<C
     return Math.ceil(rows.reduce((sum, row) => sum + row.products, 0) / URLS_PER_FILE);
   });
   const newestChange = async () => {
-    const links = await categories();
-    return links.reduce<string | null>(
-      (newest, { changedAt }) => (newest && newest > changedAt ? newest : changedAt),
-      null,
-    );
+    const changes = (await categories()).map(({ changedAt }) => changedAt);
+    return changes.toSorted().at(-1) ?? null;
   };
 
   /** The entries of a file by its name without '.xml'; null if the file does not exist. */
