@@ -32,12 +32,13 @@ export async function pagedList<Row>(list: PagedList<Row>): Promise<Html> {
   const readPage = (page: number) => read({ limit: size, offset: (page - 1) * size });
   let page = pageNumber.parse(req.query('page'));
   let { total, rows } = await readPage(page);
-  if (total === 0) return card(none);
-  const pages = Math.ceil(total / size);
-  if (page > pages) {
-    page = pages;
+  if (rows.length === 0 && page > 1) {
+    // Some queries count no rows beyond the last page.
+    page = Math.max(1, Math.ceil(total / size));
     ({ total, rows } = await readPage(page));
   }
+  if (total === 0) return card(none);
+  const pages = Math.ceil(total / size);
   const range = html`<span class="muted">${(page - 1) * size + 1}–${Math.min(total, page * size)} of ${total}</span>`;
   const to = (other: number, rel: string, text: string) =>
     html`<a class="chip" href="${pathWith(req.path, query, other)}" rel="${rel}">${text}</a>`;
@@ -51,7 +52,7 @@ export function pagedTable<Row>(
   label: string,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { none, query }: Pick<PagedList<Row>, 'none' | 'query'>,
+  list: Pick<PagedList<Row>, 'none' | 'query'>,
 ): Promise<Html> {
   return pagedList({
     read: async ({ limit, offset }) => ({
@@ -59,7 +60,6 @@ export function pagedTable<Row>(
       rows: rows.slice(offset, offset + limit),
     }),
     show: (some) => adminTable(label, some, columns),
-    none,
-    ...(query && { query }),
+    ...list,
   });
 }

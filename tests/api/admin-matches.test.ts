@@ -99,6 +99,7 @@ test('Split removes the offer, Undo restores it and its report; both are audited
   expect(await read(PATH)).toContain('No shopper reports.');
   const decided = await read(`${PATH}?show=decided`);
   expect(decided).toContain(OPERATOR);
+  expect(await read(`${PATH}?show=decided&page=9`)).toContain('name="decision"');
   const decision = /name="decision" value="([^"]+)"/.exec(decided)?.[1] ?? '';
   expect(await decide('undo', { decision, show: 'decided' })).toContain('Undone.');
   expect(await productOf(ids.large)).toBe(ids.a);
