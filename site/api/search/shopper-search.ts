@@ -73,11 +73,10 @@ export async function stillReading(services: ApiServices, query: string, { facet
   const category = categoryOfWords(query) ?? facets.category[0]?.value ?? null;
   const department = category === null ? null : departmentOf(category);
   const shops = (await services.freshness()).filter(({ kind, pages, pagesRead, ...shop }) => {
+    const isRead = kind === 'feed' || (pages > 0 && pagesRead >= READ_SHARE * pages);
     const sold = departmentOf(shop.category);
-    const isRead = pages > 0 && pagesRead >= READ_SHARE * pages;
-    return (
-      kind !== 'feed' && !isRead && (department === null || sold === null || sold === department)
-    );
+    const couldSell = !department || !sold || sold === department;
+    return !isRead && couldSell;
   });
   if (shops.length === 0) return null;
   const pages = shops.reduce((sum, shop) => sum + shop.pages, 0);
