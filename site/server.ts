@@ -10,7 +10,7 @@ import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { startTracing } from '#db/runtime/tracing.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { createAdmin, withAdmin } from './admin/admin-app.ts';
+import { createAdmin } from './admin/admin-app.ts';
 import { FIRST_OPERATOR } from './admin/sign-in-page.ts';
 import { createApi } from './api/app.ts';
 import { createServices } from './api/core/services.ts';
@@ -29,7 +29,8 @@ async function serve(): Promise<void> {
     builtFolder: join(REPO_ROOT, 'dist'),
     findPicture: (hash, width) => findPicture(services.em(), hash, width, pictureBucket),
     publicPages: createPublicPages(services),
-    handleApi: withAdmin(createApi(services), createAdmin(services)),
+    handleApi: createApi(services),
+    handleAdmin: createAdmin(services),
     log,
   });
   log.info({ host: config.host, port: site.port, siteUrl: config.siteUrl }, 'site is up');

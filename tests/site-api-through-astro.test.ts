@@ -45,6 +45,7 @@ beforeAll(async () => {
       nodeEnv: 'production',
       builtFolder: join(REPO_ROOT, 'dist'),
       handleApi: api.api,
+      handleAdmin: api.api,
       publicPages: createPublicPages(api.services),
       apiThroughAstro,
       log: logger('site', {}).child({}, { level: 'silent' }),

@@ -16,7 +16,8 @@ import { keysPage } from './keys-page.ts';
 import { adminPage } from './layout.ts';
 import { matchesPage } from './matches-page.ts';
 import {
-  type AdminEnv,
+  type AdminApp,
+  type AdminContext,
   formFields,
   isFromOurPages,
   isToken,
@@ -60,12 +61,12 @@ const PAGES = [
 
 /** Creates the handler of /admin. The handler never throws. */
 export function createAdmin(services: ApiServices): HandleApi {
-  const app = new Hono<AdminEnv>();
+  const app: AdminApp = new Hono();
 
-  signInPage(app, services);
+  signInPage(app);
 
   app.use('/admin/*', contextStorage(), async (c, next) => {
-    const operator = await operatorOf(services, c);
+    const operator = await operatorOf(c);
     if (!operator) return notFound(c);
     c.set('operator', operator);
     const isText = !c.req.url.includes('%00') && isStorable(await formFields(c));
@@ -76,13 +77,13 @@ export function createAdmin(services: ApiServices): HandleApi {
     }
     await next();
     if (c.res.status >= 400) return;
-    await noteAction(services, c);
+    await noteAction(c);
     const { email } = operator;
     const done = c.res.headers.get('location');
     services.log.info({ operator: email, path: c.req.path, done }, 'operator action');
   });
-  app.post('/admin/logout', (c) => signOut(services, c));
-  for (const addPage of PAGES) addPage(app, services);
+  app.post('/admin/logout', signOut);
+  for (const addPage of PAGES) addPage(app);
   app.use(`${BOARD_PATH}/*`, async (_c, next) => {
     if (await services.queues.isUp()) return next();
     return adminPage({ title: 'Queues', section: BOARD_PATH, body: QUEUES_AWAY, status: 503 });
@@ -93,25 +94,16 @@ export function createAdmin(services: ApiServices): HandleApi {
     services.log.error({ err: error, path: c.req.path }, 'a page of /admin failed');
     return c.text('Something went wrong.', 500);
   });
-
-  /** True for a write that comes from our own pages; a form must also carry its token. */
-  async function isIntended(c: Context<AdminEnv>): Promise<boolean> {
-    if (!isFromOurPages(c.req.raw, services.config.siteUrl)) return false;
-    // The board's script sends JSON and no form token; other sites cannot send such requests.
-    if (c.req.path.startsWith(`${BOARD_PATH}/api/`)) return true;
-    const { csrf } = await formFields(c);
-    return isToken(csrf, c.get('operator').csrf);
-  }
-
-  return async (request, { remoteAddress }) => app.fetch(request, { remoteAddress });
+  return async (request, context) => app.fetch(request, { ...services, ...context });
 }
 
-/** Routes /admin to `admin` and everything else to `api`. */
-export function withAdmin(api: HandleApi, admin: HandleApi): HandleApi {
-  return (request, context) =>
-    /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
-      ? admin(request, context)
-      : api(request, context);
+/** True for a write that comes from our own pages; a form must also carry its token. */
+async function isIntended(c: AdminContext): Promise<boolean> {
+  if (!isFromOurPages(c)) return false;
+  // The board's script sends JSON and no form token; other sites cannot send such requests.
+  if (c.req.path.startsWith(`${BOARD_PATH}/api/`)) return true;
+  const { csrf } = await formFields(c);
+  return isToken(csrf, c.get('operator').csrf);
 }
 
 function notFound(c: Context): Response {

@@ -1,7 +1,5 @@
 import type { InferEntity } from '@mikro-orm/core';
-import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { z } from 'zod';
 import { OperatorAction } from '#db/entities/operations.ts';
 import { newestAccountEvents } from '#db/queries/accounts/second-factor.ts';
 import {
@@ -10,59 +8,52 @@ import {
   type AccountEventKind,
 } from '#domain/account/account-events.ts';
 import { firstOf } from '#domain/search/query-text.ts';
+import type { CallEnv } from '../api/core/env.ts';
 import type { Html } from '../api/core/page.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import { address, badge, type Column, filterChips, moment, sectionPage } from './layout.ts';
-import { type AdminEnv, formFields } from './operator-session.ts';
+import { type AdminApp, type AdminContext, formFields } from './operator-session.ts';
 import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/audit';
 const SHOWN = 200;
 
 /** Records the operator’s action with its form fields, each cut to 200 characters. */
-export async function noteAction(services: ApiServices, c: Context<AdminEnv>): Promise<void> {
+export async function noteAction(c: AdminContext): Promise<void> {
   const { csrf: _token, ...given } = await formFields(c);
   const fields = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, firstOf(String(value), 200)]),
   );
   const { email } = c.get('operator');
-  await services.em().insert(OperatorAction, { operator: email, path: c.req.path, fields });
+  await c.env.em().insert(OperatorAction, { operator: email, path: c.req.path, fields });
 }
 
-const listQuery = z.object({ show: z.enum(['sign-ins', 'actions']).catch('sign-ins') });
 const LISTS = [
   ['sign-ins', 'Sign-ins'],
   ['actions', 'Operators’ actions'],
 ] as const;
 
 /** /admin/audit: all sign-in events or the operators’ actions, newest first. */
-export function auditPage(app: Hono<AdminEnv>, services: ApiServices): void {
+export function auditPage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Audit' }, async (c) => {
-    const { show } = listQuery.parse(c.req.query());
-    const list = show === 'actions' ? await actionList(services) : await signInList(services);
+    const show = c.req.query('show') === 'actions' ? 'actions' : 'sign-ins';
+    const list = show === 'actions' ? await actionList(c.env) : await signInList(c.env);
     return html`<p class="muted">The latest ${SHOWN}. Times are UTC.</p>
-${filterChips('Lists', { path: SECTION, name: 'show', chosen: show }, LISTS)}
+${filterChips('Lists', { name: 'show', chosen: show }, LISTS)}
 ${list}`;
   });
 }
 
-async function actionList(services: ApiServices): Promise<Html> {
+async function actionList({ em }: CallEnv): Promise<Html> {
   const newest = { orderBy: { doneAt: 'desc' }, limit: SHOWN } as const;
-  const rows = await services.em().find(OperatorAction, {}, newest);
-  const query = { show: 'actions' };
-  return pagedTable({
-    label: 'Operators’ actions',
-    rows,
-    columns: ACTIONS,
-    none: 'No actions yet.',
-    query,
-  });
+  const rows = await em().find(OperatorAction, {}, newest);
+  const list = { none: 'No actions yet.', query: { show: 'actions' } };
+  return pagedTable('Operators’ actions', rows, ACTIONS, list);
 }
 
-async function signInList(services: ApiServices): Promise<Html> {
-  const rows = await newestAccountEvents(services.em(), SHOWN);
+async function signInList({ em }: CallEnv): Promise<Html> {
+  const rows = await newestAccountEvents(em(), SHOWN);
   return html`<p class="muted">Network is a keyed hash: equal hashes are the same network.</p>
-${pagedTable({ label: 'Sign-ins', rows, columns: EVENTS, none: 'No sign-ins yet.' })}`;
+${pagedTable('Sign-ins', rows, EVENTS, { none: 'No sign-ins yet.' })}`;
 }
 
 const ACTIONS: Column<InferEntity<typeof OperatorAction>>[] = [

@@ -1,7 +1,5 @@
-import type { Hono } from 'hono';
 import { z } from 'zod';
 import { endApiKey, newestApiKeys } from '#db/queries/accounts/api-keys.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import {
   actionButton,
   address,
@@ -10,7 +8,7 @@ import {
   sectionAction,
   sectionPage,
 } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
 import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/keys';
@@ -21,15 +19,20 @@ const NOTICES = {
 };
 
 /** /admin/keys: all API keys, last used first, with a button to revoke each. */
-export function keysPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'API keys', notices: NOTICES }, async () => {
-    const keys = await newestApiKeys(services.em(), SHOWN);
-    return pagedTable({ label: 'API keys', rows: keys, columns: COLUMNS, none: 'No API keys.' });
+export function keysPage(app: AdminApp): void {
+  sectionPage(app, { section: SECTION, title: 'API keys', notices: NOTICES }, async (c) => {
+    const keys = await newestApiKeys(c.env.em(), SHOWN);
+    return pagedTable('API keys', keys, COLUMNS, { none: 'No API keys.' });
   });
-  sectionAction(app, `${SECTION}/:id/revoke`, z.object({ id: z.uuid() }), async ({ id }) => {
-    await endApiKey(services.em(), id);
-    return 'revoked';
-  });
+  sectionAction(
+    app,
+    `${SECTION}/:id/revoke`,
+    z.object({ id: z.uuid() }),
+    async ({ id }, { em }) => {
+      await endApiKey(em(), id);
+      return 'revoked';
+    },
+  );
 }
 
 const COLUMNS: Column<Awaited<ReturnType<typeof newestApiKeys>>[number]>[] = [

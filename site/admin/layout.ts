@@ -1,8 +1,7 @@
 /*
- * The frame of the operators' pages and the parts that they share: tables, forms, filters, pagers, cells. Forms read the token of
- * the signed-in operator from Hono's context storage.
+ * The frame of the operators' pages and the parts that they share: tables, forms, filters, pagers, cells. Parts that depend on the
+ * request or the signed-in operator read them from Hono's context storage.
  */
-import type { Context, Hono } from 'hono';
 import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
 import { z } from 'zod';
@@ -10,8 +9,9 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { productPath } from '#domain/public-path.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { minuteText } from '#domain/time.ts';
+import type { CallEnv } from '../api/core/env.ts';
 import { type Html, page } from '../api/core/page.ts';
-import { type AdminEnv, formFields } from './operator-session.ts';
+import { type AdminApp, type AdminContext, type AdminEnv, formFields } from './operator-session.ts';
 
 const SECTIONS = [
   ['/admin', 'Overview'],
@@ -66,40 +66,39 @@ ${body}
   );
 }
 
-/** Adds the main page of a section. `bodyOf` returns its body, or another response. `notices` maps `?done=` to a message. */
+/** Adds the main page of a section. `notices` maps `?done=` to a message. */
 export function sectionPage(
-  app: Hono<AdminEnv>,
+  app: AdminApp,
   { notices, ...named }: Pick<Page, 'title' | 'section'> & { notices?: Record<string, string> },
-  bodyOf: (c: Context<AdminEnv>) => Promise<Html | Response>,
+  bodyOf: (c: AdminContext) => Promise<Html>,
 ): void {
   app.get(named.section, async (c) => {
-    const body = await bodyOf(c);
-    if (body instanceof Response) return body;
-    return adminPage({ ...named, notice: notices?.[c.req.query('done') ?? ''], body });
+    const notice = notices?.[c.req.query('done') ?? ''];
+    return adminPage({ ...named, notice, body: await bodyOf(c) });
   });
 }
 
 /**
- * Adds a form's POST call, such as '/admin/keys/:id/revoke'. `act` gets the fields and path parameters, and the operator's address; it
- * returns the `done` word for the section's notice, shown on the page of the list that the form was on. Input that does not fit
- * `schema` gives 'unknown'.
+ * Adds a form's POST call, such as '/admin/keys/:id/revoke'. `act` gets the fields and path parameters, the services, and the operator's
+ * address; it returns the `done` word for the section's notice, shown on the page of the list that the form was on. Input that does
+ * not fit `schema` gives 'unknown'.
  */
 export function sectionAction<Input>(
-  app: Hono<AdminEnv>,
+  app: AdminApp,
   path: `${Page['section']}/:id${string}`,
   schema: z.ZodType<Input>,
-  act: (input: Input, by: string) => Promise<string>,
+  act: (input: Input, env: CallEnv, by: string) => Promise<string>,
 ): void {
   const section = path.slice(0, path.indexOf('/:id'));
   app.post(path, async (c) => {
     const { data } = schema.safeParse({ ...(await formFields(c)), ...c.req.param() });
-    const done = data === undefined ? 'unknown' : await act(data, c.get('operator').email);
+    const done = data === undefined ? 'unknown' : await act(data, c.env, c.get('operator').email);
     return c.redirect(pathWith(section, { done }, pageBefore(c, section)), 303);
   });
 }
 
 /** The page of the section's list on which a form was, from 1. */
-function pageBefore(c: Context<AdminEnv>, section: string): number {
+function pageBefore(c: AdminContext, section: string): number {
   const from = URL.parse(c.req.header('referer') ?? '');
   return from?.pathname === section ? pageNumber.parse(from.searchParams.get('page')) : 1;
 }
@@ -151,44 +150,18 @@ export function pathWith(path: string, query: Record<string, string | null>, pag
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** Links that choose the value of parameter `name` in a list at `path`; null is the value of a list without it. */
+/** Links to this page that choose the value of parameter `name`; null is the value of a list without it. */
 export function filterChips(
   label: string,
-  { path, name, chosen }: { path: string; name: string; chosen: string | null },
+  { name, chosen }: { name: string; chosen: string | null },
   options: readonly (readonly [value: string | null, text: string, count?: number | undefined])[],
   query: Record<string, string | null> = {},
 ): Html {
+  const { path } = getContext<AdminEnv>().req;
   return html`<nav class="row" aria-label="${label}">${options.map(
     ([value, text, count]) =>
       html`<a class="chip" href="${pathWith(path, { ...query, [name]: value })}" ${value === chosen ? html`aria-current="true"` : ''}>${text}${count === undefined ? '' : html` <span class="figures">${count}</span>`}</a>`,
   )}</nav>`;
-}
-
-/** One page, from 1, of a list with `size` rows a page: the slice to read, and what depends on the total. */
-export function listPage(
-  path: string,
-  query: Record<string, string | null>,
-  { page, size }: { page: number; size: number },
-) {
-  const slice = { limit: size, offset: (page - 1) * size };
-  const pathOf = (to: number) => pathWith(path, query, to);
-  return {
-    slice,
-    /** The path of the last page if this one lies beyond it, as rows may have gone meanwhile; else null. */
-    moved: (total: number) =>
-      total > 0 && slice.offset >= total ? pathOf(Math.ceil(total / size)) : null,
-    /** The range of rows shown, with links to the previous and next page. */
-    pager(total: number): Html {
-      const first = slice.offset + 1;
-      const last = slice.offset + size;
-      const shown = html`<span class="muted">${first}–${Math.min(total, last)} of ${total}</span>`;
-      if (total <= size) return html`<p>${shown}</p>`;
-      return html`<nav class="row" aria-label="Pages">
-${page > 1 ? html`<a class="chip" href="${pathOf(page - 1)}" rel="prev">Previous</a>` : ''}${shown}${
-  last < total ? html`<a class="chip" href="${pathOf(page + 1)}" rel="next">Next</a>` : ''
-}</nav>`;
-    },
-  };
 }
 
 /** A table column: heading, cell of a row, CSS classes of its cells. */
@@ -247,15 +220,11 @@ export function productLink(id: string, name: string): Html {
   return html`<a href="${productPath(id, name)}">${name}</a>`;
 }
 
-/** Creates links to shops' pages; plain text where the address is not a web address, as feeds may state anything. */
-export function shopLinks(siteUrl: string) {
-  return (crawledUrl: string, text: Html | string): Html | string => {
-    const url = publicDemoUrl(crawledUrl, siteUrl);
-    return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${text}</a>` : text;
-  };
+/** A link to a shop's page; plain text where the address is not a web address, as feeds may state anything. */
+export function shopLink(crawledUrl: string, text: Html | string): Html | string {
+  const url = publicDemoUrl(crawledUrl, getContext<AdminEnv>().env.config.siteUrl);
+  return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${text}</a>` : text;
 }
-
-export type ShopLink = ReturnType<typeof shopLinks>;
 
 /** A time in UTC to the minute; the `datetime` attribute holds the exact value. */
 export function moment(at: Date | null | undefined): Html {

@@ -10,7 +10,7 @@ import { printedGtin } from '#domain/products/gtin.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { Html } from '../api/core/page.ts';
 import { unitPriceText } from '../ui/price-text.ts';
-import { actionButton, lines, productLink, type ShopLink } from './layout.ts';
+import { actionButton, lines, productLink, shopLink } from './layout.ts';
 
 export const MATCHES = '/admin/matches';
 
@@ -26,7 +26,7 @@ const FACTS: readonly [label: string, of: (card: OfferCard) => string | null][] 
 const FAR_APART = 2;
 
 /** A doubted match: the reason for the doubt, both offers, and the buttons `actions`. */
-export function matchCase(each: MatchCase, link: ShopLink, actions: Html): Html {
+export function matchCase(each: MatchCase, actions: Html): Html {
   const { left, right, because, reports, offer } = each;
   const report = reports > 0 ? `Reported ${reports === 1 ? 'once' : `${reports} times`}` : null;
   const question = report ?? (offer ? 'Another product?' : 'One product?');
@@ -34,11 +34,11 @@ export function matchCase(each: MatchCase, link: ShopLink, actions: Html): Html 
   return html`<article class="card stack tight" aria-labelledby="case-${left.id}">
 ${title}<p><span class="badge tone-yellow">${question}</span> ${because.join('; ')}</p>
 ${offer ? '' : html`<p class="small muted">Merge moves the left product’s offers to the right product, which keeps its name and address.</p>`}
-${comparison(left, right, link)}
+${comparison(left, right)}
 <div class="row">${actions}</div></article>`;
 }
 
-function comparison(left: OfferCard, right: OfferCard | null, link: ShopLink): Html {
+function comparison(left: OfferCard, right: OfferCard | null): Html {
   const both = right ? [left, right] : [left];
   const row = (label: string, cell: (card: OfferCard) => Html | string, isOther = false) =>
     html`<tr class="${isOther ? 'differs' : ''}"><th scope="row">${label}${
@@ -53,7 +53,7 @@ function comparison(left: OfferCard, right: OfferCard | null, link: ShopLink): H
   return html`<table class="admin-compare"><thead><tr><td></td>
 ${both.map(({ shop }) => html`<th scope="col">${shop}</th>`)}</tr></thead><tbody>
 ${row('Picture', picture)}
-${row('Title', (card) => titled(card, both.find((other) => other !== card) ?? card, link))}
+${row('Title', (card) => titled(card, both.find((other) => other !== card) ?? card))}
 ${row('Price', ({ priceCents, unitPrice }) => lines(html`<strong>${formatAud(priceCents)}</strong>`, unitPrice ? unitPriceText(unitPrice) : ''), isFar)}
 ${FACTS.map(([label, of]) => (both.some(of) ? row(label, (card) => of(card) ?? '–', differ(of)) : ''))}
 ${both.some(({ shelf }) => shelf) ? row('Shelf', ({ shelf }) => shelf ?? '–') : ''}
@@ -69,12 +69,12 @@ function picture(card: OfferCard): Html | string {
 }
 
 /** The title, with the words marked that the other title lacks. */
-function titled({ url, name }: OfferCard, other: OfferCard, link: ShopLink): Html | string {
+function titled({ url, name }: OfferCard, other: OfferCard): Html | string {
   const known = plain(other.name);
   const words = name
     .split(/\s+/)
     .map((word) => (known.includes(plain(word)) ? html`${word} ` : html`<mark>${word}</mark> `));
-  return link(url, html`${words}`);
+  return shopLink(url, html`${words}`);
 }
 
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, '');

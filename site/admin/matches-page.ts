@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import {
@@ -17,32 +16,29 @@ import {
   splitOffer,
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
+import type { CallEnv } from '../api/core/env.ts';
 import type { Html } from '../api/core/page.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import {
   actionButton,
   adminTable,
   badge,
   type Column,
-  card,
   filterChips,
   lines,
-  listPage,
   moment,
-  pageNumber,
   productLink,
   sectionPage,
-  shopLinks,
 } from './layout.ts';
 import { caseButton, MATCHES, matchCase } from './match-case.ts';
 import { matchSearchPages, searchPath } from './match-search.ts';
-import { type AdminEnv, formFields } from './operator-session.ts';
+import { type AdminApp, formFields } from './operator-session.ts';
+import { pagedList } from './paged-table.ts';
 
 const SHOWN = 10;
 
 const id = z.uuid();
 const LISTS = ['reports', 'proposals', 'decided'] as const;
-const listQuery = z.object({ show: z.enum(LISTS).catch('reports'), page: pageNumber });
+const shownList = z.enum(LISTS).catch('reports');
 const action = z.discriminatedUnion('action', [
   z.object({ action: z.literal('split'), offer: id, product: id, into: id.optional() }),
   z.object({ action: z.literal('merge'), product: id, into: id }),
@@ -56,41 +52,47 @@ const action = z.discriminatedUnion('action', [
 ]);
 
 /** /admin/matches: matches that shoppers or the daily job doubt, with split, merge, keep and undo. */
-export function matchesPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  const link = shopLinks(services.config.siteUrl);
+export function matchesPage(app: AdminApp): void {
   sectionPage(app, { section: MATCHES, title: 'Matches', notices: NOTICES }, async (c) => {
-    const { show, page } = listQuery.parse(c.req.query());
-    const em = services.em();
-    const waiting = await waitingMatches(em);
-    const list = listPage(MATCHES, { show }, { page, size: SHOWN });
-    const decided = show === 'decided' ? await listDecisions(em, list.slice) : null;
-    const cases = show === 'reports' ? reportedMatches : proposedMatches;
-    const open = decided ? null : await cases(em, list.slice);
-    const total = (decided ?? open)?.total ?? 0;
-    const moved = list.moved(total);
-    if (moved) return c.redirect(moved, 303);
+    const { em } = c.env;
+    const show = shownList.parse(c.req.query('show'));
+    const waiting = await waitingMatches(em());
+    const paged = { none: EMPTY[show], query: { show }, size: SHOWN };
+    const casesOf = show === 'reports' ? reportedMatches : proposedMatches;
+    const list =
+      show === 'decided'
+        ? await pagedList({
+            read: (slice) => listDecisions(em(), slice),
+            show: (rows) => adminTable('Decisions', rows, DECISION_COLUMNS),
+            ...paged,
+          })
+        : await pagedList({
+            async read(slice) {
+              const { cases: rows, total } = await casesOf(em(), slice);
+              return { rows, total };
+            },
+            show: (rows) => html`${rows.map((each) => matchCase(each, buttons(each, show)))}`,
+            ...paged,
+          });
     const chips = [
       ['reports', 'Reports', waiting.reports],
       ['proposals', 'Proposals', waiting.proposals],
       ['decided', 'Decided'],
     ] as const;
-    const rows = decided
-      ? adminTable('Decisions', decided.rows, DECISION_COLUMNS)
-      : open?.cases.map((each) => matchCase(each, link, buttons(each, show)));
     return html`<p class="muted">Decide which offers are one product. Shoppers report wrong matches; a daily job proposes changes from new
 evidence. Later crawls respect a decision. A decision keeps every price and can be undone.</p>
-${filterChips('Lists', { path: MATCHES, name: 'show', chosen: show }, chips)}
+${filterChips('Lists', { name: 'show', chosen: show }, chips)}
 <p><a class="reach" href="${MATCHES}/search">Merge by hand</a></p>
-${total === 0 ? card(EMPTY[show]) : html`${rows}${list.pager(total)}`}`;
+${list}`;
   });
-  matchSearchPages(app, services);
+  matchSearchPages(app);
   app.post(`${MATCHES}/:action`, async (c) => {
     const fields = await formFields(c);
     const read = action.safeParse({ ...fields, action: c.req.param('action') });
     const by = c.get('operator').email;
-    const decided = read.success ? await act(services, read.data, by) : null;
-    for (const id of decided?.productIds ?? []) services.sharedAnswers.forget(id);
-    const { show } = listQuery.parse(fields);
+    const decided = read.success ? await act(c.env, read.data, by) : null;
+    for (const id of decided?.productIds ?? []) c.env.sharedAnswers.forget(id);
+    const show = shownList.parse(fields['show']);
     const done = read.success && decided ? read.data.action : 'gone';
     return c.redirect(`${MATCHES}?show=${show}&done=${done}`, 303);
   });
@@ -111,11 +113,11 @@ const EMPTY = {
 
 /** Returns null when there is nothing to act on. */
 async function act(
-  services: ApiServices,
+  env: CallEnv,
   decision: z.infer<typeof action>,
   by: string,
 ): Promise<Decided | null> {
-  const em = services.em();
+  const em = env.em();
   switch (decision.action) {
     case 'undo':
       return undoDecision(em, decision.decision, by);

@@ -1,11 +1,10 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
 import { messageOf } from '#domain/errors.ts';
 import { MAIL_STATES } from '#domain/text/mail-text.ts';
-import type { ApiServices } from '../api/core/services.ts';
+import type { CallEnv } from '../api/core/env.ts';
 import {
   address,
   adminPage,
@@ -16,7 +15,7 @@ import {
   moment,
   sectionPage,
 } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
 import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/outbox';
@@ -31,18 +30,18 @@ const COLUMNS: Column<MailRow>[] = [
 ];
 
 /** /admin/outbox: every mail and its state. Without SMTP_URL mails can only be read here. */
-export function outboxPage(app: Hono<AdminEnv>, services: ApiServices): void {
+export function outboxPage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Outbox' }, async (c) => {
     const state = z.enum(MAIL_STATES).safeParse(c.req.query('state')).data ?? null;
-    const mails = await newestMails(services.em(), state, SHOWN);
+    const mails = await newestMails(c.env.em(), state, SHOWN);
     const chips = [null, ...MAIL_STATES].map((each) => [each, each ?? 'all'] as const);
-    return html`${filterChips('States', { path: SECTION, name: 'state', chosen: state }, chips)}
-${services.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set, so no mail is sent.</p>`}
-${pagedTable({ label: 'Mails', rows: mails, columns: COLUMNS, none: 'No mails.', query: { state } })}`;
+    return html`${filterChips('States', { name: 'state', chosen: state }, chips)}
+${c.env.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set, so no mail is sent.</p>`}
+${pagedTable('Mails', mails, COLUMNS, { none: 'No mails.', query: { state } })}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
-    const mail = id.success ? await findMail(services.em(), id.data) : null;
+    const mail = id.success ? await findMail(c.env.em(), id.data) : null;
     if (!mail) return c.notFound();
     return adminPage({
       title: mail.subject,
@@ -52,7 +51,7 @@ ${pagedTable({ label: 'Mails', rows: mails, columns: COLUMNS, none: 'No mails.',
 <dt>State</dt><dd>${mail.state}, ${mail.attempts} attempts${mail.lastError ? `: ${mail.lastError}` : ''}</dd>
 <dt>Written</dt><dd>${moment(mail.createdAt)}</dd>
 <dt>Sent</dt><dd>${moment(mail.sentAt)}</dd></dl>
-<pre class="card admin-mail">${withLinks(readableText(services, mail))}</pre>
+<pre class="card admin-mail">${withLinks(readableText(c.env, mail))}</pre>
 <p><a class="reach" href="${SECTION}">All mails</a></p>`,
     });
   });
@@ -64,7 +63,7 @@ function stateOf({ state, lastError }: MailRow) {
 }
 
 /** Hides the token of a reset link once mails are really sent: it would open the shopper's account to an operator. */
-function readableText({ config }: ApiServices, mail: MailRow): string {
+function readableText({ config }: CallEnv, mail: MailRow): string {
   const hidden = mail.text.replaceAll(/token=sealed\S+/g, 'token=(hidden)');
   if (config.smtpUrl !== null) return hidden;
   try {

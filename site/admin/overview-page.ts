@@ -1,11 +1,9 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { lateRetailers, operatorFigures, twoDays } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { countText } from '#domain/count-text.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import { adminTable, badge, type Column, duration, moment, sectionPage } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
 import { SECURITY_PATH } from './sign-in-page.ts';
 
 /** A page is late after this many times RECHECK_MINUTES. */
@@ -21,16 +19,16 @@ const LATE: Column<Awaited<ReturnType<typeof lateRetailers>>[number]>[] = [
 ];
 
 /** /admin: open decisions, late pages, failures, and the last 24 hours compared with the 24 hours before. */
-export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
+export function overviewPage(app: AdminApp): void {
   sectionPage(app, { section: '/admin', title: 'Overview' }, async (c) => {
-    const em = services.em();
-    const lateMinutes = LATE_FACTOR * services.config.recheckMinutes;
-    const [figures, progress, workers, late, days] = await Promise.all([
-      operatorFigures(em),
-      services.progress(),
-      workersSeen(services.em()),
-      lateRetailers(services.em(), lateMinutes),
-      twoDays(services.em()),
+    const { em, config, progress: readProgress } = c.env;
+    const lateMinutes = LATE_FACTOR * config.recheckMinutes;
+    const [figures, progress, workers, late, [today, before]] = await Promise.all([
+      operatorFigures(em()),
+      readProgress(),
+      workersSeen(em()),
+      lateRetailers(em(), lateMinutes),
+      twoDays(em()),
     ]);
     const matches = Object.values(figures.matches).reduce((sum, each) => sum + each, 0);
     const tasks = [
@@ -38,7 +36,6 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
       { name: 'Doubted matches', n: matches, path: '/matches' },
       { name: 'Failed mails', n: figures.mails.failed ?? 0, path: '/outbox?state=failed' },
     ];
-    const [today, before] = days;
     const compared = [
       { name: 'Runs', now: today.runs, earlier: before.runs },
       { name: 'Pages read', now: today.pages, earlier: before.pages },

@@ -1,31 +1,65 @@
 import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
 import type { Html } from '../api/core/page.ts';
-import { adminTable, type Column, listPage, pageNumber } from './layout.ts';
+import { adminTable, type Column, card, pageNumber, pathWith } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
 /** A phone shows each row as a card. */
 const ROWS_A_PAGE = 20;
 
+interface Slice {
+  limit: number;
+  offset: number;
+}
+
 /** The main list of the page that was called. */
 interface PagedList<Row> {
-  label: string;
-  /** All of them. */
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  /** Reads a slice of the rows and the number of all. */
+  read(slice: Slice): Promise<{ total: number; rows: readonly Row[] }>;
+  show(rows: readonly Row[]): Html;
   /** Text in place of a list without rows. */
   none: string;
   /** The other parameters of the call. */
   query?: Record<string, string | null>;
+  /** Rows per page. */
+  size?: number;
 }
 
-/** A table of those rows that parameter `page` names, and a pager. A page beyond the last is the last, as rows may have gone meanwhile. */
-export function pagedTable<Row>({ label, rows, columns, none, query = {} }: PagedList<Row>): Html {
+/** The rows that parameter `page` names, and a pager. A page beyond the last is the last, as rows may have gone meanwhile. */
+export async function pagedList<Row>(list: PagedList<Row>): Promise<Html> {
+  const { read, show, none, query = {}, size = ROWS_A_PAGE } = list;
   const { req } = getContext<AdminEnv>();
-  const last = Math.max(1, Math.ceil(rows.length / ROWS_A_PAGE));
-  const page = Math.min(pageNumber.parse(req.query('page')), last);
-  const list = listPage(req.path, query, { page, size: ROWS_A_PAGE });
-  const { limit, offset } = list.slice;
-  const table = adminTable(label, rows.slice(offset, offset + limit), columns, none);
-  return html`${table}${rows.length === 0 ? '' : list.pager(rows.length)}`;
+  const readPage = (page: number) => read({ limit: size, offset: (page - 1) * size });
+  let page = pageNumber.parse(req.query('page'));
+  let { total, rows } = await readPage(page);
+  if (rows.length === 0 && page > 1) {
+    // Some queries count no rows beyond the last page.
+    page = Math.max(1, Math.ceil(total / size));
+    ({ total, rows } = await readPage(page));
+  }
+  if (total === 0) return card(none);
+  const pages = Math.ceil(total / size);
+  const range = html`<span class="muted">${(page - 1) * size + 1}–${Math.min(total, page * size)} of ${total}</span>`;
+  const to = (other: number, rel: string, text: string) =>
+    html`<a class="chip" href="${pathWith(req.path, query, other)}" rel="${rel}">${text}</a>`;
+  const pager = html`<nav class="row" aria-label="Pages">
+${page > 1 ? to(page - 1, 'prev', 'Previous') : ''}${range}${page < pages ? to(page + 1, 'next', 'Next') : ''}</nav>`;
+  return html`${show(rows)}${pages === 1 ? html`<p>${range}</p>` : pager}`;
+}
+
+/** A table of `rows` by pages. */
+export function pagedTable<Row>(
+  label: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  list: Pick<PagedList<Row>, 'none' | 'query'>,
+): Promise<Html> {
+  return pagedList({
+    read: async ({ limit, offset }) => ({
+      total: rows.length,
+      rows: rows.slice(offset, offset + limit),
+    }),
+    show: (some) => adminTable(label, some, columns),
+    ...list,
+  });
 }

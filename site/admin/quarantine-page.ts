@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
@@ -13,8 +12,8 @@ import {
   type QuarantineView,
 } from '#db/queries/quarantine/view.ts';
 import { formatAud } from '#domain/money.ts';
+import type { CallEnv } from '../api/core/env.ts';
 import type { Html } from '../api/core/page.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import {
   actionButton,
   adminPage,
@@ -24,12 +23,11 @@ import {
   card,
   lines,
   moment,
-  type ShopLink,
   sectionAction,
   sectionPage,
-  shopLinks,
+  shopLink,
 } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
 
 const SECTION = '/admin/quarantine';
 const SHOWN = 50;
@@ -51,21 +49,20 @@ const KINDS: Readonly<Record<QuarantineView['kind'], string>> = {
 };
 
 /** /admin/quarantine: retailers whose readings are held, the difference from the prices shown, and approve, undo, probe. */
-export function quarantinePage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Quarantine', notices: NOTICES }, async () => {
-    const rows = await listQuarantines(services.em(), SHOWN);
+export function quarantinePage(app: AdminApp): void {
+  sectionPage(app, { section: SECTION, title: 'Quarantine', notices: NOTICES }, async (c) => {
+    const rows = await listQuarantines(c.env.em(), SHOWN);
     return html`<p class="muted">When too many prices of a shop move, vanish or fail at once, new readings are held and shoppers see the last good
 prices with their age. The quarantine ends once probes read sane prices. Times are UTC.</p>
 ${adminTable('Quarantines', rows, COLUMNS, 'No quarantines yet.')}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
-    const em = services.em();
+    const em = c.env.em();
     const found = id.success ? await findQuarantine(em, id.data) : null;
     if (!found) return c.notFound();
     const held = await heldPrices(em, found.runId, PRICES_SHOWN);
     const verdicts = await heldVerdicts(em, found.runId);
-    const link = shopLinks(services.config.siteUrl);
     return adminPage({
       title: `Quarantine of ${found.retailer}`,
       section: SECTION,
@@ -73,22 +70,22 @@ ${adminTable('Quarantines', rows, COLUMNS, 'No quarantines yet.')}`;
 ${buttons(found)}
 <p class="muted">Approve stores the held prices and suspends the check for a day. Undo deletes them. If probes read sane prices, neither
 is needed. If pages are kept, <code>npm run cli -- quarantine replay ${found.slug}</code> reads them again with the current extractor.</p>
-${pagesHeld(verdicts, link)}
-${held.total === 0 ? '' : difference(held, link)}`,
+${pagesHeld(verdicts)}
+${held.total === 0 ? '' : difference(held)}`,
     });
   });
-  sectionAction(app, `${SECTION}/:id/:action`, action, async (input, by) =>
-    (await act(services, input, by)) ? input.action : 'gone',
+  sectionAction(app, `${SECTION}/:id/:action`, action, async (input, env, by) =>
+    (await act(input, env, by)) ? input.action : 'gone',
   );
 }
 
 /** Returns false when there is nothing to act on. */
 async function act(
-  services: ApiServices,
   { id, action: name }: z.infer<typeof action>,
+  env: CallEnv,
   by: string,
 ): Promise<boolean> {
-  const em = services.em();
+  const em = env.em();
   if (name === 'approve') return (await approveRun(em, id, by)) !== null;
   if (name === 'probe') return probeNow(em, id);
   return (await findQuarantine(em, id)) !== null && (await undoRun(em, id, by)) === 'undone';
@@ -143,29 +140,27 @@ function facts(row: QuarantineView): Html {
   }</dd></dl>`;
 }
 
-function pagesHeld(verdicts: HeldVerdict[], link: ShopLink): Html {
+function pagesHeld(verdicts: HeldVerdict[]): Html {
   if (verdicts.length === 0) return card('No pages are held.');
   const line = ({ verdict, reason, pages, exampleUrl }: HeldVerdict) =>
-    html`<li>${pages} ${verdict}${reason && verdict !== 'moved' ? html` (${reason})` : ''}, ${link(exampleUrl, 'example')}</li>`;
+    html`<li>${pages} ${verdict}${reason && verdict !== 'moved' ? html` (${reason})` : ''}, ${shopLink(exampleUrl, 'example')}</li>`;
   return html`<h2>Pages held</h2><ul class="plain-list">${verdicts.map(line)}</ul>`;
 }
 
-function difference(
-  { total, prices }: { total: number; prices: HeldPrice[] },
-  link: ShopLink,
-): Html {
-  const columns: Column<HeldPrice>[] = [
-    ['Product', ({ pageUrl, name, variant }) => lines(link(pageUrl, name), variant)],
-    ['Shown', (price) => formatAud(price.shownCents), 'number'],
-    ['Last seen', (price) => moment(price.shownSeenAt)],
-    ['Held', (price) => html`<strong>${formatAud(price.heldCents)}</strong>`, 'number'],
-    ['Change', change, 'number'],
-    ['Read', (price) => moment(price.observedAt)],
-  ];
+function difference({ total, prices }: { total: number; prices: HeldPrice[] }): Html {
   return html`<h2>Differences</h2>
 <p class="muted">${total} prices differ from the prices shown${total > prices.length ? `. The table lists the ${prices.length} largest differences` : ''}.</p>
-${adminTable('Differences', prices, columns)}`;
+${adminTable('Differences', prices, PRICE_COLUMNS)}`;
 }
+
+const PRICE_COLUMNS: Column<HeldPrice>[] = [
+  ['Product', ({ pageUrl, name, variant }) => lines(shopLink(pageUrl, name), variant)],
+  ['Shown', (price) => formatAud(price.shownCents), 'number'],
+  ['Last seen', (price) => moment(price.shownSeenAt)],
+  ['Held', (price) => html`<strong>${formatAud(price.heldCents)}</strong>`, 'number'],
+  ['Change', change, 'number'],
+  ['Read', (price) => moment(price.observedAt)],
+];
 
 /** '× 10.0' for a price that at least doubled, else '−25 %'. */
 function change({ shownCents, heldCents }: HeldPrice): string {

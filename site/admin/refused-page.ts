@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import {
@@ -9,7 +8,6 @@ import {
 } from '#db/queries/operators/refused-view.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { Html } from '../api/core/page.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import {
   adminTable,
   type Column,
@@ -17,43 +15,39 @@ import {
   filterChips,
   hiddenFields,
   lines,
-  listPage,
   moment,
-  pageNumber,
-  type ShopLink,
   sectionPage,
   selectField,
-  shopLinks,
+  shopLink,
 } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
+import { pagedList } from './paged-table.ts';
 
 const SECTION = '/admin/refused';
 const SHOWN = 50;
 
 const word = z.string().min(1).nullable().catch(null);
-const listQuery = z.object({ retailer: word, reason: word, page: pageNumber });
+const listQuery = z.object({ retailer: word, reason: word });
 
 type Counts = Awaited<ReturnType<typeof countRefused>>;
 
 /** /admin/refused: offers that a guard refused, as their page or feed states them, by retailer and reason. */
-export function refusedPage(app: Hono<AdminEnv>, services: ApiServices): void {
+export function refusedPage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Refused' }, async (c) => {
-    const { retailer: slug, reason, page } = listQuery.parse(c.req.query());
-    const filter = { slug, reason };
-    const em = services.em();
-    const counts = await countRefused(em);
-    const shown = listPage(SECTION, { retailer: slug, reason }, { page, size: SHOWN });
-    const { total, rows } = await listRefused(em, filter, shown.slice);
-    const moved = shown.moved(total);
-    if (moved) return c.redirect(moved, 303);
-    const table = adminTable('Refused offers', rows, columns(shopLinks(services.config.siteUrl)));
-    const list =
-      total === 0
-        ? card('No refused offers match these filters.')
-        : html`${table}${shown.pager(total)}`;
+    const { em } = c.env;
+    const query = listQuery.parse(c.req.query());
+    const filter = { slug: query.retailer, reason: query.reason };
+    const counts = await countRefused(em());
+    const list = await pagedList({
+      read: (slice) => listRefused(em(), filter, slice),
+      show: (rows) => adminTable('Refused offers', rows, COLUMNS),
+      none: 'No refused offers match these filters.',
+      query,
+      size: SHOWN,
+    });
     return html`<p class="muted">Offers that a guard refused, as their page or feed states them. Shoppers never see them. A row disappears
 when its offer is accepted, or after 30 days; each retailer and reason keeps its newest 200. Times are UTC.</p>
-${counts.length === 0 && total === 0 ? card('No refused offers.') : html`${filters(counts, filter)}${list}`}`;
+${counts.length === 0 ? card('No refused offers.') : html`${filters(counts, filter)}${list}`}`;
   });
 }
 
@@ -72,7 +66,7 @@ ${selectField('Retailer', 'retailer', slug, [
 ${hiddenFields({ reason })}<button class="button">Show</button></form>
 ${filterChips(
   'Reasons',
-  { path: SECTION, name: 'reason', chosen: reason },
+  { name: 'reason', chosen: reason },
   [[null, 'all', total], ...reasons.map(([of, offers]) => [of, of, offers] as const)],
   { retailer: slug },
 )}`;
@@ -86,30 +80,28 @@ function totalsBy(counts: Counts, keyOf: (each: Counts[number]) => string): [str
   ]);
 }
 
-function columns(link: ShopLink): Column<RefusedRow>[] {
-  return [
-    ['Offer', (row) => offerOf(row, link), 'admin-words'],
-    ['Retailer', (row) => lines(row.retailer, sourceOf(row, link)), 'admin-words'],
-    ['Why', ({ reason }) => lines(refusalWords(reason), reason), 'admin-words'],
-    ['Read', statedOffer, 'number admin-words'],
-    ['Compared with', (row) => heldAgainst(row.lastPriceCents, row.ceilingCents) ?? '–', 'number'],
-    ['Last refused', (row) => moment(row.lastRefusedAt)],
-    [
-      'Since',
-      ({ firstRefusedAt, times }) =>
-        lines(moment(firstRefusedAt), times === 1 ? 'once' : `${times} times`),
-    ],
-  ];
-}
+const COLUMNS: Column<RefusedRow>[] = [
+  ['Offer', offerOf, 'admin-words'],
+  ['Retailer', (row) => lines(row.retailer, sourceOf(row)), 'admin-words'],
+  ['Why', ({ reason }) => lines(refusalWords(reason), reason), 'admin-words'],
+  ['Read', statedOffer, 'number admin-words'],
+  ['Compared with', (row) => heldAgainst(row.lastPriceCents, row.ceilingCents) ?? '–', 'number'],
+  ['Last refused', (row) => moment(row.lastRefusedAt)],
+  [
+    'Since',
+    ({ firstRefusedAt, times }) =>
+      lines(moment(firstRefusedAt), times === 1 ? 'once' : `${times} times`),
+  ],
+];
 
-function offerOf({ url, name, variant, seller }: RefusedRow, link: ShopLink): Html {
+function offerOf({ url, name, variant, seller }: RefusedRow): Html {
   const details = [variant, seller && `sold by ${seller}`].filter(Boolean).join(', ');
-  return lines(link(url, name || html`<em>no name</em>`), details);
+  return lines(shopLink(url, name || html`<em>no name</em>`), details);
 }
 
-function sourceOf({ url, pageUrl, feedRow }: RefusedRow, link: ShopLink): Html | string {
+function sourceOf({ url, pageUrl, feedRow }: RefusedRow): Html | string {
   if (pageUrl === null) return `feed, row ${feedRow}`;
-  return pageUrl === url ? 'its own page' : link(pageUrl, 'another page');
+  return pageUrl === url ? 'its own page' : shopLink(pageUrl, 'another page');
 }
 
 function statedOffer({ price, currency, availability }: RefusedRow): Html {

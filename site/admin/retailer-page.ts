@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import {
@@ -17,7 +16,6 @@ import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { countText } from '#domain/count-text.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { minuteText } from '#domain/time.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import {
   adminPage,
   adminTable,
@@ -25,24 +23,22 @@ import {
   duration,
   lines,
   moment,
-  type ShopLink,
   selectField,
-  shopLinks,
+  shopLink,
 } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
 import { RUN_COLUMNS, retailerButtons } from './retailers-page.ts';
 
 const RUNS_SHOWN = 20;
 const PAGES_SHOWN = 20;
 
 /** /admin/retailers/<slug>: health, refusals, pace, robots.txt, runs and pages of one retailer. */
-export function retailerPage(app: Hono<AdminEnv>, services: ApiServices): void {
+export function retailerPage(app: AdminApp): void {
   app.get('/admin/retailers/:slug', async (c) => {
-    const em = services.em();
+    const em = c.env.em();
     const retailer = await findRetailer(em, { slug: c.req.param('slug') });
     if (!retailer) return c.notFound();
     const { id, slug, name, website, paceMs, status } = retailer;
-    const link = shopLinks(services.config.siteUrl);
     const figures = (await retailerOverviews(em)).find((each) => each.id === id);
     const host = await hostOf(em, retailer);
     const runs = await newestRuns(em, RUNS_SHOWN, slug);
@@ -55,7 +51,7 @@ export function retailerPage(app: Hono<AdminEnv>, services: ApiServices): void {
       body: html`${retailerButtons(retailer)}
 <dl class="admin-facts">
 <dt>Status</dt><dd>${badge(status === 'enabled' ? 'green' : 'yellow', status)}</dd>
-<dt>Site</dt><dd>${link(website, website)}</dd>
+<dt>Site</dt><dd>${shopLink(website, website)}</dd>
 <dt>Median age</dt><dd>${duration(figures?.medianAgeMinutes ?? null)}</dd>
 <dt>Offers</dt><dd>${countText(figures?.offers ?? 0)}</dd>
 <dt>Pages</dt><dd>${countText(figures?.readWell ?? 0)} of ${countText(figures?.pages ?? 0)} read successfully, ${countText(figures?.due ?? 0)} due</dd>
@@ -70,10 +66,10 @@ ${adminTable('Refusals', figures?.refusals ?? [], [
 <h2>Runs</h2>
 ${adminTable('Runs', runs, RUN_COLUMNS)}
 <h2 id="difference">What changed between two runs</h2>
-${runDifferenceSection(runs, compared, changed, { isSubmitted: c.req.query('from') !== undefined, link })}
+${runDifferenceSection(runs, compared, changed, c.req.query('from') !== undefined)}
 <h2>Pages, most failures first</h2>
 ${adminTable('Pages', pages, [
-  ['Page', ({ url }) => link(url, url), 'small'],
+  ['Page', ({ url }) => shopLink(url, url), 'small'],
   ['Kind', ({ kind }) => kind],
   ['Outcome', ({ lastOutcome, lastReason }) => lines(lastOutcome ?? '–', lastReason ?? '')],
   ['Read', ({ lastCheckedAt }) => moment(lastCheckedAt)],
@@ -110,7 +106,7 @@ function runDifferenceSection(
   runs: readonly RunChoice[],
   compared: [string, string] | null,
   offers: readonly DifferentOffer[],
-  { isSubmitted, link }: { isSubmitted: boolean; link: ShopLink },
+  isSubmitted: boolean,
 ) {
   if (runs.length < 2)
     return html`<p class="muted">Fewer than two runs so far: nothing to compare.</p>`;
@@ -121,10 +117,10 @@ function runDifferenceSection(
   return html`<form class="row admin-choice" method="get" action="#difference">
 ${selectField('From the end of', 'from', from, options)}${selectField('to the end of', 'to', to, options)}
 <button class="button">Compare</button></form>
-${compared ? differenceTables(offers, link) : isSubmitted ? html`<p class="admin-fault" role="alert">Choose two different runs of this retailer.</p>` : ''}`;
+${compared ? differenceTables(offers) : isSubmitted ? html`<p class="admin-fault" role="alert">Choose two different runs of this retailer.</p>` : ''}`;
 }
 
-function differenceTables(offers: readonly DifferentOffer[], link: ShopLink) {
+function differenceTables(offers: readonly DifferentOffer[]) {
   const of = (difference: Difference) => offers.filter((offer) => offer.difference === difference);
   const all = (difference: Difference) => of(difference)[0]?.offers ?? 0;
   if (offers.length === 0) return html`<p>The two runs do not differ.</p>`;
@@ -133,7 +129,7 @@ ${DIFFERENCES.filter((each) => all(each) > 0).map(
   (each) => html`<h3>${TITLES[each]}</h3>
 ${all(each) > SAMPLES ? html`<p class="muted">${SAMPLES} of ${countText(all(each))}, largest price change first.</p>` : ''}
 ${adminTable(TITLES[each], of(each), [
-  ['Offer', ({ name, url }) => link(url, name)],
+  ['Offer', ({ name, url }) => shopLink(url, name)],
   [
     'Price',
     ({ beforeCents, afterCents }) =>

@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
@@ -14,8 +13,8 @@ import { tryEnqueue } from '#db/queues/open-queues.ts';
 import { countText } from '#domain/count-text.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import type { CallEnv } from '../api/core/env.ts';
 import type { Html } from '../api/core/page.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import {
   actionButton,
   adminTable,
@@ -27,7 +26,7 @@ import {
   sectionAction,
   sectionPage,
 } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
 import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/retailers';
@@ -43,25 +42,22 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /** /admin/retailers: status and figures of each retailer, with buttons to enable, pause and crawl. */
-export function retailersPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async () => {
-    const rows = await retailerOverviews(services.em());
+export function retailersPage(app: AdminApp): void {
+  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async (c) => {
+    const rows = await retailerOverviews(c.env.em());
     const enabled = rows.filter(({ status }) => status === 'enabled');
     const others = rows.filter(({ status }) => status !== 'enabled');
     return html`<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
-${pagedTable({ label: 'Enabled retailers', rows: enabled, columns: COLUMNS, none: 'No retailer is enabled.' })}
+${pagedTable('Enabled retailers', enabled, COLUMNS, { none: 'No retailer is enabled.' })}
 <details ${enabled.length === 0 ? 'open' : ''}><summary>${others.length} not enabled</summary>
 ${adminTable('Retailers that are not enabled', others, COLUMNS)}
 </details>`;
   });
-  sectionAction(app, `${SECTION}/:id/:action`, action, (input) => act(services, input));
+  sectionAction(app, `${SECTION}/:id/:action`, action, act);
 }
 
-async function act(
-  services: ApiServices,
-  { id, action: name }: z.infer<typeof action>,
-): Promise<string> {
-  const em = services.em();
+async function act({ id, action: name }: z.infer<typeof action>, env: CallEnv): Promise<string> {
+  const em = env.em();
   if (!(await findRetailer(em, { id }))) return 'unknown';
   if (name !== 'crawl') {
     const result = await switchRetailers(em, [id], name === 'enable' ? 'enabled' : 'paused');
@@ -73,7 +69,7 @@ async function act(
     return 'probe';
   }
   await makePagesDue(em, id);
-  await tryEnqueue(services.queues, JOBS.crawl, { retailerId: id });
+  await tryEnqueue(env.queues, JOBS.crawl, { retailerId: id });
   return 'crawl';
 }
 
@@ -142,14 +138,14 @@ const RUN_NOTICES: Readonly<Record<string, string>> = {
 };
 
 /** /admin/runs: the newest runs with their figures, and a button to undo each. */
-export function runsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async () => {
-    const runs = await newestRuns(services.em(), RUNS_SHOWN);
+export function runsPage(app: AdminApp): void {
+  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async (c) => {
+    const runs = await newestRuns(c.env.em(), RUNS_SHOWN);
     return html`<p class="muted">The newest ${RUNS_SHOWN} runs. Times are UTC.</p>
-${pagedTable({ label: 'Runs', rows: runs, columns: RUN_COLUMNS, none: 'No runs yet.' })}`;
+${pagedTable('Runs', runs, RUN_COLUMNS, { none: 'No runs yet.' })}`;
   });
-  sectionAction(app, `${RUNS}/:id/undo`, z.object({ id: z.uuid() }), ({ id }, by) =>
-    undoRun(services.em(), id, by),
+  sectionAction(app, `${RUNS}/:id/undo`, z.object({ id: z.uuid() }), ({ id }, { em }, by) =>
+    undoRun(em(), id, by),
   );
 }
 

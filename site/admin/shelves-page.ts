@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import {
@@ -12,7 +11,6 @@ import { CATEGORIES, DEPARTMENTS } from '#domain/category.ts';
 import { countText } from '#domain/count-text.ts';
 import { JOBS } from '#domain/jobs.ts';
 import type { Html } from '../api/core/page.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import {
   adminTable,
   badge,
@@ -20,14 +18,13 @@ import {
   csrfField,
   filterChips,
   lines,
-  listPage,
   moment,
-  pageNumber,
   productLink,
   sectionAction,
   sectionPage,
 } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
+import { pagedList } from './paged-table.ts';
 
 const SECTION = '/admin/shelves';
 const SHOWN = 50;
@@ -37,7 +34,6 @@ const LISTS = [
   ['unknown', 'Unknown'],
   ['all', 'All'],
 ] as const;
-const listQuery = z.object({ show: z.enum(['unknown', 'all']).catch('unknown'), page: pageNumber });
 /** An empty category returns the shelf to automatic mapping. */
 const choice = z.object({ id: z.uuid(), category: z.enum(['', ...CATEGORIES]) });
 
@@ -48,26 +44,30 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /** /admin/shelves: the category of each shop's shelves, an operator's override, and products that fit their category badly. */
-export function shelvesPage(app: Hono<AdminEnv>, services: ApiServices): void {
+export function shelvesPage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Shelves', notices: NOTICES }, async (c) => {
-    const query = listQuery.parse(c.req.query());
+    const { em } = c.env;
     // A change sends the operator back to the list of all shelves, which shows it.
-    const show = c.req.query('done') ? 'all' : query.show;
-    const list = listPage(SECTION, { show }, { page: query.page, size: SHOWN });
-    const { total, rows } = await listShelves(services.em(), show, list.slice);
-    const doubted = await listDoubted(services.em(), DOUBTED_SHOWN);
+    const show = c.req.query('done') || c.req.query('show') === 'all' ? 'all' : 'unknown';
+    const list = await pagedList({
+      read: (slice) => listShelves(em(), show, slice),
+      show: (rows) => adminTable('Shelves', rows, COLUMNS),
+      none: 'No unknown shelves.',
+      query: { show },
+      size: SHOWN,
+    });
+    const doubted = await listDoubted(em(), DOUBTED_SHOWN);
     return html`<p class="muted">A shop’s shelf maps to one of our categories if its label and the goods on it agree. Offers on an
 unknown shelf are categorised by name alone. Shelves are mapped daily. Times are UTC.</p>
-${filterChips('Shelves', { path: SECTION, name: 'show', chosen: show }, LISTS)}
-${adminTable('Shelves', rows, COLUMNS, 'No unknown shelves.')}
-${total === 0 ? '' : list.pager(total)}
+${filterChips('Shelves', { name: 'show', chosen: show }, LISTS)}
+${list}
 <h2>Doubted products</h2>
 <p class="muted">Products whose price and name do not fit their category, from the last check.</p>
 ${adminTable('Doubted products', doubted, DOUBTED, 'No doubted products.')}`;
   });
-  sectionAction(app, `${SECTION}/:id`, choice, async ({ id, category }, by) => {
-    if (!(await setShelf(services.em(), id, category || null, by))) return 'unknown';
-    await tryEnqueue(services.queues, JOBS.categories, {});
+  sectionAction(app, `${SECTION}/:id`, choice, async ({ id, category }, { em, queues }, by) => {
+    if (!(await setShelf(em(), id, category || null, by))) return 'unknown';
+    await tryEnqueue(queues, JOBS.categories, {});
     return category ? 'set' : 'learned';
   });
 }

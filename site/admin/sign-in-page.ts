@@ -1,6 +1,5 @@
 /* /admin/login, public: email and password, then a code if the account needs one. Sets a cookie for a working day. */
 import { randomBytes } from 'node:crypto';
-import type { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { z } from 'zod';
@@ -12,19 +11,18 @@ import { PASSWORD_MAX } from '#domain/account/password-rule.ts';
 import { CODE_MAX } from '#domain/account/second-factor.ts';
 import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import type { CallEnv } from '../api/core/env.ts';
 import { type Html, page } from '../api/core/page.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import { challenge, code } from '../api/routes/auth.ts';
 import {
   finishWithCode,
   type OpenedSession,
-  recordEvent,
   signInByPassword,
 } from '../api/sign-in/second-factor.ts';
-import { welcome } from '../api/sign-in/welcome.ts';
+import { recordEvent, welcome } from '../api/sign-in/welcome.ts';
 import {
+  type AdminApp,
   type AdminContext,
-  type AdminEnv,
   formFields,
   formToken,
   isFromOurPages,
@@ -64,26 +62,21 @@ const credentials = z.object({
 });
 const secondStep = z.object({ challenge, code });
 
-const envOf = (services: ApiServices, c: AdminContext) => ({
-  ...services,
-  remoteAddress: c.env.remoteAddress,
-});
-
 /** GET and POST /admin/login, and POST /admin/login/code. */
-export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(SIGN_IN_PATH, (c) => firstForm(services, c, null));
+export function signInPage(app: AdminApp): void {
+  app.get(SIGN_IN_PATH, (c) => firstForm(c, null));
   app.get(CODE_PATH, (c) => c.redirect(SIGN_IN_PATH, 303));
   app.post(SIGN_IN_PATH, async (c) => {
     const given = await formFields(c);
     const email = String(given['email'] ?? '');
     try {
-      requireOurForm(services, c, given);
+      requireOurForm(c, given);
       const read = credentials.safeParse(given);
       if (!read.success) throw refused();
-      return await open(services, c, signInOperator(services, c, read.data));
+      return await open(c, await signInOperator(c.env, read.data));
     } catch (fault) {
-      if (fault instanceof SecondFactorNeeded) return codeForm(services, c, fault.challenge, null);
-      if (fault instanceof PublicError) return firstForm(services, c, fault, email);
+      if (fault instanceof SecondFactorNeeded) return codeForm(c, fault.challenge, null);
+      if (fault instanceof PublicError) return firstForm(c, fault, email);
       throw fault;
     }
   });
@@ -91,78 +84,75 @@ export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const given = await formFields(c);
     const read = secondStep.safeParse(given);
     try {
-      requireOurForm(services, c, given);
+      requireOurForm(c, given);
       const sent = challenge.safeParse(given['challenge']);
-      if (!sent.success) return firstForm(services, c, null);
+      if (!sent.success) return firstForm(c, null);
       if (!read.success) throw new PublicError(400, 'wrong-code', 'Enter the code.');
       const { challenge: begun, code: typed } = read.data;
-      return await open(services, c, finishWithCode(envOf(services, c), begun, typed, true));
+      return await open(c, await finishWithCode(c.env, begun, typed, true));
     } catch (fault) {
       if (!(fault instanceof PublicError)) throw fault;
       return fault.code === 'wrong-code'
-        ? codeForm(services, c, String(given['challenge']), fault)
-        : firstForm(services, c, fault);
+        ? codeForm(c, String(given['challenge']), fault)
+        : firstForm(c, fault);
     }
   });
 }
 
 /** Ends the session and deletes the cookie. */
-export async function signOut(services: ApiServices, c: AdminContext): Promise<Response> {
-  await endSession(services.em(), c.get('operator').sessionId);
-  await setOperator(services, c, null);
+export async function signOut(c: AdminContext): Promise<Response> {
+  await endSession(c.env.em(), c.get('operator').sessionId);
+  await setOperator(c, null);
   return c.redirect(SIGN_IN_PATH, 303);
 }
 
 /** Throws PublicError 403 unless the form came from this browser's page. */
-function requireOurForm(services: ApiServices, c: AdminContext, given: Record<string, unknown>) {
+function requireOurForm(c: AdminContext, given: Record<string, unknown>) {
   const mark = getCookie(c, FORM_COOKIE);
-  const isOurs = isFromOurPages(c.req.raw, services.config.siteUrl);
-  if (isOurs && mark && isToken(given['csrf'], formToken(services, mark))) return;
+  if (isFromOurPages(c) && mark && isToken(given['csrf'], formToken(c.env, mark))) return;
   throw new PublicError(403, 'old-form', 'This form has expired. Please try again.');
 }
 
 /** Throws SecondFactorNeeded for operators only, and PublicError 401 with one text for everybody else. */
 async function signInOperator(
-  services: ApiServices,
-  c: AdminContext,
+  env: CallEnv,
   given: z.output<typeof credentials>,
 ): Promise<OpenedSession> {
   try {
-    return await signInByPassword(envOf(services, c), given, true);
+    return await signInByPassword(env, given, true);
   } catch (fault) {
     if (!(fault instanceof PublicError) || fault.status === 429) throw fault;
     const isOperator =
-      fault instanceof SecondFactorNeeded && (await isOperatorAddress(services.em(), given.email));
+      fault instanceof SecondFactorNeeded && (await isOperatorAddress(env.em(), given.email));
     throw isOperator ? fault : refused();
   }
 }
 
 /** Sets the cookie for an operator's session; ends the session of anyone else. */
-async function open(services: ApiServices, c: AdminContext, signedIn: Promise<OpenedSession>) {
-  const { userId, token, way } = await signedIn;
-  const env = envOf(services, c);
+async function open(c: AdminContext, { userId, token, way }: OpenedSession) {
+  const { env } = c;
   await welcome(env, userId, way, true);
-  const em = services.em();
+  const em = env.em();
   const session = await operatorOfSession(em, token);
-  if (session && mayOperate(services, session)) {
+  if (session && mayOperate(env, session)) {
     await limitSession(em, session.sessionId, OPERATOR_SESSION_HOURS);
-    await setOperator(services, c, token);
+    await setOperator(c, token);
     return c.redirect('/admin', 303);
   }
-  await services.auth.api.signOut({ headers: new Headers({ authorization: `Bearer ${token}` }) });
+  await env.auth.api.signOut({ headers: new Headers({ authorization: `Bearer ${token}` }) });
   await recordEvent(env, { userId }, { kind: 'sign-in-refused', way, atAdmin: true });
   throw session ? setUpFirst() : refused();
 }
 
 async function firstForm(
-  services: ApiServices,
   c: AdminContext,
   fault: PublicError | null,
   email = '',
 ): Promise<Response> {
-  const isFirst = services.config.nodeEnv !== 'production' && !(await hasOperator(services.em()));
+  const { config, em } = c.env;
+  const isFirst = config.nodeEnv !== 'production' && !(await hasOperator(em()));
   const isUnset = fault?.code === 'second-factor-required';
-  return form(services, c, SIGN_IN_PATH, fault, {
+  return form(c, SIGN_IN_PATH, fault, {
     fields: html`<div class="field"><label for="email">Email</label>
 <input class="input" id="email" name="email" type="email" autocomplete="username" required value="${email}"></div>
 <div class="field"><label for="password">Password</label>
@@ -174,13 +164,8 @@ ${isFirst ? html`<p class="small muted">There is no operator yet. ${FIRST_OPERAT
   });
 }
 
-function codeForm(
-  services: ApiServices,
-  c: AdminContext,
-  begun: string,
-  fault: PublicError | null,
-): Promise<Response> {
-  return form(services, c, CODE_PATH, fault, {
+function codeForm(c: AdminContext, begun: string, fault: PublicError | null): Promise<Response> {
+  return form(c, CODE_PATH, fault, {
     fields: html`<input type="hidden" name="challenge" value="${begun}">
 <div class="field"><label for="code">Code</label>
 <input class="input" id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="${CODE_MAX}" required autofocus aria-describedby="code-hint">
@@ -191,7 +176,6 @@ function codeForm(
 }
 
 async function form(
-  services: ApiServices,
   c: AdminContext,
   action: string,
   fault: PublicError | null,
@@ -205,13 +189,13 @@ async function form(
 <h1 class="admin-title">Operators</h1>
 <form class="card stack" method="post" action="${action}">
 ${fault ? html`<p class="admin-fault" role="alert">${fault.message}</p>` : ''}
-<input type="hidden" name="csrf" value="${formToken(services, mark)}">
+<input type="hidden" name="csrf" value="${formToken(c.env, mark)}">
 ${fields}
 </form>
 ${below}
 </main>`,
     fault?.status,
   );
-  setCookie(c, FORM_COOKIE, mark, strictCookie(services, SIGN_IN_PATH, 1));
+  setCookie(c, FORM_COOKIE, mark, strictCookie(c.env, SIGN_IN_PATH, 1));
   return c.res;
 }

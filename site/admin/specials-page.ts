@@ -1,9 +1,7 @@
-import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { refusedSpecials, replyToSpecial } from '#db/queries/products/refused-specials.ts';
 import { formatAud } from '#domain/money.ts';
-import type { ApiServices } from '../api/core/services.ts';
 import {
   type Column,
   csrfField,
@@ -13,7 +11,7 @@ import {
   sectionAction,
   sectionPage,
 } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import type { AdminApp } from './operator-session.ts';
 import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/specials';
@@ -30,15 +28,15 @@ const NOTICES: Readonly<Record<string, string>> = {
 type Special = Awaited<ReturnType<typeof refusedSpecials>>[number];
 
 /** /admin/specials: claimed former prices that nobody was charged, and the replies of their shops. */
-export function specialsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async () => {
-    const rows = await refusedSpecials(services.em(), SHOWN);
+export function specialsPage(app: AdminApp): void {
+  sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async (c) => {
+    const rows = await refusedSpecials(c.env.em(), SHOWN);
     return html`<p class="muted">Enter a shop’s reply word for word. It appears below the claim on <a href="/refused-specials">the public
 page</a> while the shop makes the same claim. The ${SHOWN} largest claims; times are UTC.</p>
-${pagedTable({ label: 'Refused specials', rows, columns: COLUMNS, none: 'No refused specials.' })}`;
+${pagedTable('Refused specials', rows, COLUMNS, { none: 'No refused specials.' })}`;
   });
-  sectionAction(app, `${SECTION}/:id`, reply, async ({ id, text }, writtenBy) =>
-    (await replyToSpecial(services.em(), id, { text, writtenBy })) ? 'saved' : 'unknown',
+  sectionAction(app, `${SECTION}/:id`, reply, async ({ id, text }, { em }, writtenBy) =>
+    (await replyToSpecial(em(), id, { text, writtenBy })) ? 'saved' : 'unknown',
   );
 }
 

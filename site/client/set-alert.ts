@@ -1,4 +1,4 @@
-import { bodyOf } from './api.ts';
+import { dataOf } from './api.ts';
 import { errorText } from './api-error.ts';
 
 /** The outcome of setting an alert, with its text for the shopper. */
@@ -16,16 +16,16 @@ export async function setAlert(wish: {
   targetPrice: number | null;
 }): Promise<AlertOutcome> {
   try {
-    const { data } = await bodyOf((api) => api.alerts.$post({ json: wish }));
-    return { state: data.state, text: TEXTS[data.state](wish.email, wish.targetPrice) };
+    const { state } = await dataOf((api) => api.alerts.$post({ json: wish }));
+    const { email, targetPrice } = wish;
+    const event =
+      targetPrice === null ? 'its price drops' : `it drops to $${targetPrice.toFixed(2)}`;
+    const text =
+      state === 'watching'
+        ? `We’ll email ${email} when ${event}.`
+        : `Not active yet: open the link we emailed to ${email} and we’ll start watching.`;
+    return { state, text };
   } catch (fault) {
     return { state: 'failed', text: errorText(fault, FAILED) };
   }
 }
-
-const TEXTS = {
-  watching: (email: string, targetPrice: number | null) =>
-    `We’ll email ${email} when ${targetPrice === null ? 'its price drops' : `it drops to $${targetPrice.toFixed(2)}`}.`,
-  unconfirmed: (email: string) =>
-    `Not active yet: open the link we emailed to ${email} and we’ll start watching.`,
-} as const;

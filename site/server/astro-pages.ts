@@ -10,7 +10,7 @@ import { type Replacements, withReplacements } from './replacements.ts';
 export type AstroHandler = (
   request: IncomingMessage,
   response: BufferedResponse,
-  next: () => void,
+  next: () => unknown,
   locals: App.Locals,
 ) => Promise<void>;
 
@@ -43,10 +43,7 @@ export async function renderWithAstro(
 ): Promise<Response | null> {
   const written = new BufferedResponse(request);
   let isUnknown = false;
-  const next = () => {
-    isUnknown = true;
-  };
-  await handler(request, written, next, locals);
+  await handler(request, written, () => (isUnknown = true), locals);
   return isUnknown ? null : written.response(replacements);
 }
 

@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { PICTURE_PATH } from '#domain/picture-url.ts';
 import type { HandleApi } from '../api/app.ts';
+import { BODY_LIMIT_BYTES } from '../api/core/middleware.ts';
 import { type AstroHandler, renderWithAstro } from './astro-pages.ts';
 import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
 import type { PageCache } from './page-cache.ts';
@@ -30,6 +31,7 @@ export interface Site {
   files: StaticFiles;
   isOurHost: HostCheck;
   handleApi: HandleApi;
+  handleAdmin: HandleApi;
   /** True if calls under /api reach `handleApi` through Astro's handler (site/pages/api). */
   apiThroughAstro: boolean;
   pictures: Pictures;
@@ -56,8 +58,6 @@ interface SiteRequest {
   path: string;
 }
 
-/** Maximum body that the API accepts; at most one more byte is buffered. */
-const BODY_LIMIT_BYTES = 64 * 1024;
 /** Maximum concurrent requests; the limits allow one shopper 300 searches. */
 const MAX_IN_PROGRESS = 512;
 /** With more than MAX_LATE requests older than LATE_MS, another request would only slow down all. */
@@ -88,10 +88,10 @@ export async function handleRequest(received: SiteRequest): Promise<Answer> {
       `This server answers for ${site.siteUrl} only. Set SITE_URL to the address that it is opened at.`,
     );
   }
-  if (isApiPath(path)) return callApi(received);
+  if (isApiPath(path)) return call(received, site.handleApi);
   if (path === '/admin' || path.startsWith('/admin/')) {
     // Anyone but an operator gets null, and sees the usual 404 page.
-    const response = await callApi(received);
+    const response = await call(received, site.handleAdmin);
     return response.status === 404 ? null : response;
   }
   if (path.startsWith(PICTURE_PATH)) return site.pictures(incoming, path);
@@ -138,7 +138,7 @@ function refusal(
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
-async function callApi(received: SiteRequest): Promise<Response> {
+async function call(received: SiteRequest, handle: HandleApi): Promise<Response> {
   const { site, incoming, request, path } = received;
   if (incoming.method !== 'GET') {
     // @hono/node-server and Astro read an already buffered body from these properties.
@@ -146,8 +146,10 @@ async function callApi(received: SiteRequest): Promise<Response> {
     Object.assign(incoming, { rawBody: body, body });
   }
   const locals = localsOf(received);
+  const { remoteAddress } = locals;
   return runUnlessBusy(received, async () => {
-    if (!site.apiThroughAstro || !path.startsWith('/api')) return locals.api(request);
+    if (!site.apiThroughAstro || !path.startsWith('/api'))
+      return handle(request, { remoteAddress });
     return (
       (await renderWithAstro(site.astro, forAstro(received), locals)) ??
       textResponse(404, 'Not built.')

@@ -42,7 +42,10 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Options of a site. */
 export interface SiteOptions
-  extends Pick<Site, 'siteUrl' | 'trustedHops' | 'demoPort' | 'handleApi' | 'publicPages' | 'log'> {
+  extends Pick<
+    Site,
+    'siteUrl' | 'trustedHops' | 'demoPort' | 'handleApi' | 'handleAdmin' | 'publicPages' | 'log'
+  > {
   host: string;
   /** 0 for any free port. */
   port: number;
@@ -133,14 +136,14 @@ async function readBuild({ builtFolder, siteUrl, supportEmail, contactEmail }: S
   }
 }
 
+const NO_ADDRESS =
+  'is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.';
 /** Advice for each error of listen(). */
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program. Stop that program, or set PORT to a free port.',
   EACCES: 'needs privileges that this user lacks. Set PORT to 1024 or above.',
-  EADDRNOTAVAIL:
-    'is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
-  ENOTFOUND:
-    'is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
+  EADDRNOTAVAIL: NO_ADDRESS,
+  ENOTFOUND: NO_ADDRESS,
 };
 
 async function listenOn(server: Server, { host, port }: SiteOptions): Promise<number> {

@@ -99,6 +99,7 @@ test('Split removes the offer, Undo restores it and its report; both are audited
   expect(await read(PATH)).toContain('No shopper reports.');
   const decided = await read(`${PATH}?show=decided`);
   expect(decided).toContain(OPERATOR);
+  expect(await read(`${PATH}?show=decided&page=9`)).toContain('name="decision"');
   const decision = /name="decision" value="([^"]+)"/.exec(decided)?.[1] ?? '';
   expect(await decide('undo', { decision, show: 'decided' })).toContain('Undone.');
   expect(await productOf(ids.large)).toBe(ids.a);
@@ -155,7 +156,7 @@ test('pages through proposals and decides them', async () => {
   const page = await read(`${PATH}?show=proposals`);
   expect(page).toContain('same barcode');
   expect(page).toContain('One product?');
-  expect((await browser.get(`${PATH}?show=proposals&page=7`)).status).toBe(303);
+  expect(await read(`${PATH}?show=proposals&page=7`)).toContain('1–1 of 1');
   expect(await decide('keep', { product: ids.a, into: ids.b })).toContain('Kept');
   expect(await em().count(MatchProposal)).toBe(0);
 });

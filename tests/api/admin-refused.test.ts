@@ -148,8 +148,7 @@ test('pages long lists; a page beyond the end shows the last one', async () => {
     path = linksIn(page).find((href) => href.includes(`page=${seen.length / 50 + 1}`)) ?? '';
   }
   expect(new Set(seen).size).toBe(120);
-  const beyond = await browser.get(`${PATH}?retailer=kettle-hut&page=9`);
-  expect(beyond.headers.get('location')).toBe(`${PATH}?retailer=kettle-hut&page=3`);
+  expect(await read('?retailer=kettle-hut&page=9')).toContain('101–120 of 120');
   for (const odd of ['?page=x', '?page=-1', '?page=1e9', '?retailer=&reason=', '?page=1&page=2']) {
     expect(namesIn(await read(odd)), odd).toHaveLength(50);
   }

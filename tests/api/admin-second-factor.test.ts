@@ -6,7 +6,14 @@ import { User } from '#db/entities/user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import type { HandleApi } from '#site/api/app.ts';
-import { formToken, openAdminSite, SHOPPER, signedIn, signIn } from '../support/admin-site.ts';
+import {
+  formToken,
+  openAdminSite,
+  SHOPPER,
+  signedIn,
+  signIn,
+  withAdmin,
+} from '../support/admin-site.ts';
 import { codeOf, setUpSecondFactor } from '../support/authenticator.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
@@ -22,8 +29,7 @@ beforeAll(async () => {
   site = await openAdminSite(base);
   const { databaseUrl, redisUrl: _none } = base.services.config;
   strict = await openTestApi(databaseUrl ?? '', { ADMIN_SECOND_FACTOR: 'required' });
-  const { withAdmin, createAdmin } = await import('#site/admin/admin-app.ts');
-  strictSite = { api: withAdmin(strict.api, createAdmin(strict.services)) };
+  strictSite = withAdmin(strict);
 });
 afterAll(async () => {
   await strict.close();

@@ -129,6 +129,7 @@ function serve(api: HandleApi): Promise<RunningSite> {
       visitor = (visitor + 1) % VISITORS;
       return api(request, { remoteAddress: `10.1.${visitor >> 8}.${visitor & 255}` });
     },
+    handleAdmin: async () => new Response(null, { status: 404 }),
     log: logger('bench'),
   });
 }

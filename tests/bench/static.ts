@@ -48,6 +48,7 @@ async function serveOurs(): Promise<void> {
     nodeEnv: 'production',
     builtFolder: join(REPO_ROOT, 'dist'),
     handleApi: async () => new Response(null, { status: 404 }),
+    handleAdmin: async () => new Response(null, { status: 404 }),
     publicPages: { versionOf: async () => null, isChosen: () => false } as never,
     log: logger('bench'),
   });

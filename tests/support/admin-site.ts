@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
-import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
+import { createAdmin } from '#site/admin/admin-app.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import { openBrowser, type SmallBrowser } from './small-browser.ts';
 import type { TestApi } from './test-api.ts';
@@ -17,7 +17,18 @@ export async function openAdminSite(base: TestApi): Promise<{ api: HandleApi }> 
     expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
   }
   await promoteToOperator(base.services.em(), OPERATOR);
-  return { api: withAdmin(base.api, createAdmin(base.services)) };
+  return withAdmin(base);
+}
+
+/** The API and /admin as one function, as the server routes them. */
+export function withAdmin({ api, services }: TestApi): { api: HandleApi } {
+  const admin = createAdmin(services);
+  return {
+    api: (request, context) => {
+      const isAdmin = /^\/admin(?:\/|$)/.test(new URL(request.url).pathname);
+      return (isAdmin ? admin : api)(request, context);
+    },
+  };
 }
 
 /** The token of the forms on a page of /admin; empty where it has none. */

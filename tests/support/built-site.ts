@@ -105,6 +105,7 @@ export async function startBuiltSite(
     nodeEnv: 'test',
     builtFolder,
     handleApi,
+    handleAdmin: handleApi,
     publicPages: NO_PUBLIC_PAGES,
     log: logger('site', {}).child({}, { level: 'silent' }),
     ...options,

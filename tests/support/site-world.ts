@@ -11,7 +11,7 @@ import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { DAY_MS } from '#domain/time.ts';
-import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
+import { createAdmin } from '#site/admin/admin-app.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildPages } from '#worker/cli/start/site-build.ts';
@@ -79,7 +79,8 @@ export async function openSiteWorld() {
     demoPort: 0,
     nodeEnv: 'test',
     builtFolder: join(REPO_ROOT, 'dist'),
-    handleApi: withAdmin(api, createAdmin(services)),
+    handleApi: api,
+    handleAdmin: createAdmin(services),
     publicPages: createPublicPages(services),
     findPicture: (hash, width) => findPicture(services.em(), hash, width, null),
     log: logger('site'),

@@ -61,11 +61,7 @@ async function wordAdvice(
   if (!openai || evidence.products.length === 0) {
     return { advice: rules, by: 'The advice is by fixed rules, without an AI model.' };
   }
-  const outcome = await askModel(services, {
-    kind: 'smart-recommendation',
-    identity: [normaliseQuery(question.query), question.category, question.budgetCents],
-    input: questionFor(evidence),
-  });
+  const outcome = await askModel(services, question, questionFor(evidence));
   if ('missing' in outcome) return { advice: rules, by: MISSING[outcome.missing] };
   const answer = modelAnswer.safeParse(outcome.result);
   const input = modelQuestion.safeParse(outcome.input);
@@ -101,18 +97,19 @@ function observedSentence(offers: readonly FoundOffer[]): string {
 /** The model's raw answer with its question, or why there is none. */
 type ModelOutcome = { result: unknown; input: unknown } | { missing: keyof typeof MISSING };
 
-/** Asks the model through the worker and waits for the answer. Questions of the same `identity` within a day share a row. */
+/** Asks the model through the worker and waits for the answer. Equal questions within a day share a row. */
 async function askModel(
   services: ApiServices,
-  question: { kind: string; identity: unknown; input: Record<string, unknown> },
+  { query, category, budgetCents }: SmartQuestion,
+  input: Record<string, unknown>,
 ): Promise<ModelOutcome> {
   const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
-  const key = createHash('sha256')
-    .update(JSON.stringify([question.kind, question.identity]))
-    .digest('base64url');
+  const kind = 'smart-recommendation';
+  const identity = JSON.stringify([kind, [normaliseQuery(query), category, budgetCents]]);
+  const key = createHash('sha256').update(identity).digest('base64url');
   const em = services.em();
   const limits = { callsADay: CALLS_A_DAY, breaker: BREAKER };
-  const outcome = await findOrAddAsk(em, { ...question, key }, limits);
+  const outcome = await findOrAddAsk(em, { kind, key, input }, limits);
   if (outcome.ask === null) return { missing: outcome.refused };
   if (outcome.isNew) {
     try {

@@ -3,11 +3,13 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { bearer } from 'better-auth/plugins/bearer';
 import pLimit from 'p-limit';
 import type pg from 'pg';
-import type { ProvenAddress } from '#db/queries/accounts/sign-in.ts';
+import { markProven } from '#db/queries/accounts/sign-in.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
+import type { Outbox } from '../mails/queue-mail.ts';
+import { resetMail, takeOverAccount } from './account-mails.ts';
 import { createDemoIdentity } from './demo-identity.ts';
 import {
   ENDPOINTS,
@@ -51,21 +53,10 @@ export async function hashInTurn<T>(hash: () => Promise<T>): Promise<T> {
   return hashing(hash);
 }
 
-export interface AuthOptions {
-  config: Config;
-  pool: pg.Pool;
-  /** Queues the mail with the reset link; must not wait for delivery. */
-  sendReset(user: { id: string; email: string; name: string }, token: string): Promise<void>;
-  /** Google and Facebook, or their stand-in. */
-  providers: readonly IdentityProvider[];
-  /** Called when a provider confirms the address of the person signing in; `isNewWay` is true the first time. */
-  addressProven(proven: ProvenAddress, provider: string, isNewWay: boolean): Promise<void>;
-}
-
 /** Creates better-auth on our tables. `auth.api` has no rate limits, so each call of ours spends from a budget (core/limits.ts). */
-export function createAuth(options: AuthOptions) {
+export function createAuth(outbox: Outbox, pool: pg.Pool, providers: readonly IdentityProvider[]) {
   const log = logger('auth');
-  const { config, pool, sendReset, providers, addressProven } = options;
+  const { config, em } = outbox;
   return betterAuth({
     database: pool,
     baseURL: config.siteUrl,
@@ -91,14 +82,15 @@ export function createAuth(options: AuthOptions) {
         if (!user.id || !user.email || !user.emailVerified) return;
         const proven = { userId: String(user.id), email: user.email };
         const provider = source.oauth?.providerId ?? source.method;
-        await addressProven(proven, provider, source.action === 'link-account');
+        if (source.action === 'link-account') await takeOverAccount(outbox, proven, provider);
+        else await markProven(em(), proven);
       },
     },
     account: {
       modelName: 'user_credential',
       // We never call a provider's API, so databaseHooks below drop its tokens.
       updateAccountOnSignIn: false,
-      // Proving an account's unproven address takes the account over: addressProven removes all other sign-in methods.
+      // Proving an account's unproven address takes the account over: takeOverAccount removes all other sign-in methods.
       accountLinking: { requireLocalEmailVerified: false },
       fields: columns(
         'userId',
@@ -128,7 +120,7 @@ export function createAuth(options: AuthOptions) {
         hash: (password) => hashInTurn(() => hashPassword(password)),
         verify: (input) => hashInTurn(() => verifyPassword(input)),
       },
-      sendResetPassword: ({ user, token }) => sendReset(user, token),
+      sendResetPassword: ({ user, token }) => resetMail(outbox, user, token),
     },
     databaseHooks: {
       // better-auth would mark the address as verified by account id, but the address may have changed meanwhile.

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
@@ -57,10 +58,12 @@ const IN_MEMORY: ReadonlySet<string> = new Set([
 const KNOWN_FOR_S = 90 * DAY_S;
 
 /**
- * Creates the budgets. Counters are in Postgres, shared by all processes, or in memory (IN_MEMORY). `hide` hashes keys, so
- * that no row holds an address or account. Each budget throws PublicError 429 with the time to wait once it is spent.
+ * Creates the budgets. Counters are in Postgres, shared by all processes, or in memory (IN_MEMORY). Keys are hashed with `secret`,
+ * so that no row holds an address or account. Each budget throws PublicError 429 with the time to wait once it is spent.
  */
-export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
+export function createLimits(pool: pg.Pool, secret: string) {
+  const hide = (key: string) =>
+    createHmac('sha256', secret).update(`limit:${key}`).digest('base64url');
   const store = {
     storeClient: pool,
     tableName: 'rate_limit',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoized, memoizedByKey } from './memoized.ts';
+import { memoized, memoizedByKey } from './shared-answers.ts';
 
 test('concurrent callers share one result, and a later caller gets a fresh one', async () => {
   const clock = { ms: 1 };

@@ -17,8 +17,10 @@ export type Access = 'public' | 'user' | 'owner' | 'operator';
 /** A budget of limits.ts that counts by caller or address. */
 export type Budget = 'search' | 'keep' | 'write' | 'files';
 
-/** Refuses bodies above 64 KB with HTTPException 413. */
-export const limitBody = bodyLimit({ maxSize: 64 * 1024 });
+/** Maximum size of a request's body. */
+export const BODY_LIMIT_BYTES = 64 * 1024;
+/** Refuses larger bodies with HTTPException 413. */
+export const limitBody = bodyLimit({ maxSize: BODY_LIMIT_BYTES });
 
 /** Authenticates the caller or API key, checks access and spends from the call's budget. Throws PublicError 401, 404 and 429. */
 export function admit(key: string, access: Access, budget?: Budget): MiddlewareHandler<ApiEnv> {

@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrationsOf, requireDatabase } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { markProven } from '#db/queries/accounts/sign-in.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
 import { lineOffers } from '#db/queries/docket/line-offers.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
@@ -13,12 +11,10 @@ import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { openPool } from '#db/runtime/postgres-pool.ts';
 import { OperatorError, PublicError } from '#domain/errors.ts';
-import { resetMail, takeOverAccount } from '../auth/account-mails.ts';
 import { createAuth, createIdentities, type Identities } from '../auth/create-auth.ts';
 import { createLimits } from './limits.ts';
-import { memoized, memoizedByKey } from './memoized.ts';
 import { createMetrics } from './metrics.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createSharedAnswers, memoized, memoizedByKey } from './shared-answers.ts';
 
 /** Offers in a list of recommendations. */
 export const RECOMMENDED_OFFERS = 24;
@@ -53,25 +49,12 @@ export async function createServices(
   const pool = openPool('accounts pool', accounts, STATEMENT_LIMIT_MS);
   const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
   const pendingMigrations = memoized(30_000, async () => (await migrationsOf(orm)).pending.length);
-  const outbox = { em, queues, config };
-  const auth = createAuth({
-    config,
-    pool,
-    sendReset: (user, token) => resetMail(outbox, user, token),
-    providers: identities.providers,
-    addressProven: async (proven, provider, isNewWay) => {
-      if (isNewWay) await takeOverAccount(outbox, proven, provider);
-      else await markProven(em(), proven);
-    },
-  });
-  const hide = (key: string) =>
-    createHmac('sha256', config.authSecret).update(`limit:${key}`).digest('base64url');
   return {
     config,
     orm,
     queues,
-    auth,
-    limits: createLimits(pool, hide),
+    auth: createAuth({ em, queues, config }, pool, identities.providers),
+    limits: createLimits(pool, config.authSecret),
     identities,
     metrics: createMetrics(),
     sharedAnswers: createSharedAnswers(),

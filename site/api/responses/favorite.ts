@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { productRatings } from '#db/queries/products/product-detail.ts';
+import { askingPrices, productYears } from '#db/queries/products/product-history.ts';
 import type { FavoriteRow } from '#db/queries/shoppers/favorites.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/prices/price-change.ts';
-import { changes } from './search-product.ts';
+import type { ApiServices } from '../core/services.ts';
+import { changes, changesOf } from './search-product.ts';
 
 /** A favourite for the favourites page (spec §3); prices in dollars. */
 export const favorite = z.object({
@@ -52,14 +55,16 @@ export const favoriteStatsAnswer = z.object({
 });
 export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
 
-/** Converts a stored favourite. */
-export function toFavorite(
-  row: FavoriteRow,
-  siteUrl: string,
-  recentPrices: Favorite['recentPrices'],
-  rating: Favorite['productSnapshot']['rating'],
-): Favorite {
-  return {
+/** Converts favourites, each with its offer's recent price changes and its product's rating. */
+export async function toFavorites(
+  { em, config }: ApiServices,
+  rows: readonly FavoriteRow[],
+): Promise<Favorite[]> {
+  const nowMs = Date.now();
+  const products = rows.map(({ productId }) => productId);
+  const years = await productYears(em(), products, nowMs);
+  const ratingOf = await productRatings(em(), products);
+  return rows.map((row) => ({
     _id: row.id,
     id: row.id,
     productId: row.productId,
@@ -75,21 +80,21 @@ export function toFavorite(
       row.cheapestCents === null || row.cheapestShop === null
         ? null
         : { price: dollars(row.cheapestCents), shop: row.cheapestShop },
-    recentPrices,
+    recentPrices: changesOf(askingPrices(years.get(row.productId), row.offerId), nowMs),
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {
       name: row.name,
       imageUrl: pictureUrl(row),
       category: row.category ?? 'Other',
       brand: row.brand,
-      rating,
+      rating: ratingOf(row.productId),
       retailer: { name: row.retailerName, trustScore: row.trustScore10 },
       currentPrice: dollars(row.priceCents),
       originalPrice: dollarsOrNull(row.wasCents),
       priceAtFavorite: dollars(row.priceAtFavoriteCents),
-      productUrl: publicDemoUrl(row.url, siteUrl),
+      productUrl: publicDemoUrl(row.url, config.siteUrl),
     },
-  };
+  }));
 }
 
 /** A favourite for the profile (spec §3). */

@@ -14,6 +14,7 @@ import { unitPriceOfOffer } from '#domain/pack/unit-price.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { BUY_WORDS } from '#domain/prices/buy-verdict.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
 import {
   isRefused,
   type PriceVerdict,
@@ -21,11 +22,31 @@ import {
   VERDICTS,
   wasPrice,
 } from '#domain/prices/price-verdict.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
 
 const score10 = z.number().min(0).max(10);
 /** Price changes, oldest first: [days ago, dollars]. */
 export const changes = z.array(z.tuple([z.number().int(), z.number()]));
+
+/** Range of a product's sparkline in days, and its points at most. */
+const RECENT_DAYS = 90;
+const MOST_CHANGES = 30;
+
+/** The latest price changes, oldest first, one a day: the last change of the day. */
+export function changesOf(
+  prices: readonly PricePoint[],
+  nowMs: number,
+): [daysAgo: number, price: number][] {
+  const byDay = new Map(
+    prices.map(({ atMs, priceCents }) => {
+      const daysAgo = Math.round((nowMs - atMs) / DAY_MS);
+      return [Math.min(RECENT_DAYS, Math.max(0, daysAgo)), dollars(priceCents)];
+    }),
+  );
+  const changes = [...byDay].filter(([, price], index, all) => price !== all[index - 1]?.[1]);
+  return changes.slice(-MOST_CHANGES);
+}
 
 /** Whether to buy a product today, in one sentence. */
 export const buyVerdictShape = z.object({ word: z.enum(BUY_WORDS), text: z.string() });

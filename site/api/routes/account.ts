@@ -17,8 +17,7 @@ import type { CallEnv, Caller } from '../core/env.ts';
 import { signInRequired } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { preferences, toUser, user } from '../responses/user.ts';
-import { recordEvent } from '../sign-in/second-factor.ts';
-import { mailFormerAddress } from '../sign-in/welcome.ts';
+import { mailFormerAddress, recordEvent } from '../sign-in/welcome.ts';
 import { email, emailTaken, name } from './auth.ts';
 
 const NO_EMAIL = 'Email is required';

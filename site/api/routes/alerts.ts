@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import {
   type AlertRow,
+  basePrice,
   confirmAddress,
   endAlert,
   endAlertByLink,
+  isAddressConfirmed,
   listAlerts,
+  saveAlert,
 } from '#db/queries/alerts/alerts.ts';
-import { readLink } from '#db/runtime/signed-link.ts';
-import { dollars, dollarsOrNull } from '#domain/money.ts';
-import { readConfirmToken, setAlert } from '../alerts/set-alert.ts';
+import { survivorOf } from '#db/queries/products/products.ts';
+import { tryEnqueue } from '#db/queues/open-queues.ts';
+import { readLink, signLink } from '#db/runtime/signed-link.ts';
+import { PublicError } from '#domain/errors.ts';
+import { JOBS } from '#domain/jobs.ts';
+import { dollars, dollarsOrNull, toCents } from '#domain/money.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { removes, topic } from '../core/call.ts';
+import type { Caller } from '../core/env.ts';
+import type { ApiServices } from '../core/services.ts';
+import { storeMail } from '../mails/queue-mail.ts';
 import { email } from './auth.ts';
 import { mailLink } from './mail-link.ts';
 
@@ -80,3 +90,87 @@ export const alertRoutes = topic()
       done: 'This price alert is off. You will get no more mail from it.',
     }),
   );
+
+interface AlertWish {
+  productId: string;
+  email: string;
+  /** Dollars; null for any drop. */
+  targetPrice: number | null;
+}
+
+/**
+ * Stores an alert. If the address has not confirmed this person's alerts, the alert waits and a mail asks for confirmation.
+ * Throws PublicError 404 if no shop lists the product, 400 for a target above today's price, 429 if the address was asked
+ * too often today, and 403 while FEATURES_COMING_SOON contains price-alerts.
+ */
+export async function setAlert(
+  services: ApiServices,
+  person: Caller,
+  wish: AlertWish,
+): Promise<{ id: string; state: 'watching' | 'unconfirmed' }> {
+  if (services.config.featuresComingSoon.includes('price-alerts')) {
+    throw new PublicError(403, 'coming-soon', 'Price alerts are coming soon.');
+  }
+  const em = services.em();
+  const productId = await survivorOf(em, wish.productId);
+  const basePriceCents = productId === null ? null : await basePrice(em, productId);
+  if (productId === null || basePriceCents === null) {
+    throw new PublicError(404, 'not-found', 'This product does not exist.');
+  }
+  const targetCents = wish.targetPrice === null ? null : toCents(wish.targetPrice);
+  if (targetCents !== null && targetCents > basePriceCents) {
+    throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
+  }
+  const email = wish.email.toLowerCase();
+  const state = (await isAddressConfirmed(em, person.id, email)) ? 'watching' : 'unconfirmed';
+  if (state === 'unconfirmed') await askToConfirm(services, person.id, email);
+  const id = await saveAlert(em, {
+    userId: person.id,
+    productId,
+    email,
+    kind: targetCents === null ? 'any_drop' : 'target',
+    targetCents,
+    basePriceCents,
+    state,
+  });
+  return { id, state };
+}
+
+/** Returns the person and address that a token confirms. Throws PublicError 400 for an invalid token. */
+function readConfirmToken(secret: string, token: string): { userId: string; email: string } {
+  const [userId, email] = readLink(secret, 'confirm-address', token).split(' ');
+  if (!userId || !email) {
+    throw new PublicError(400, 'invalid-link', 'This link is invalid or incomplete.');
+  }
+  return { userId, email };
+}
+
+/** Queues at most one confirmation mail per person, address and day. Throws PublicError 429 once the address has had its daily limit. */
+async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
+  const { config, limits, queues } = services;
+  const token = signLink(config.authSecret, 'confirm-address', `${userId} ${email}`);
+  const mail = {
+    key: `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`,
+    kind: 'confirmation',
+    recipient: email,
+    content: {
+      subject: `Confirm your ${SITE_NAME} price alerts`,
+      paragraphs: [
+        'Someone, most likely you, asked for price alerts to be sent to this address.',
+        'Confirm the address once to get them. Otherwise we send none.',
+      ],
+      action: {
+        label: 'Confirm this address',
+        url: `${config.siteUrl}/api/alerts/confirm?token=${token}`,
+      },
+      because: `You get this mail because ${email} was entered for a price alert.`,
+    },
+  };
+  const mailId = await services.em().transactional(async (em) => {
+    const added = await storeMail(em, config, mail);
+    // Of concurrent requests, only the one that stores the mail spends from the limit.
+    if (added) await limits.mailTo(email);
+    return added;
+  });
+  if (mailId) void tryEnqueue(queues, JOBS.mail, { mailId });
+}

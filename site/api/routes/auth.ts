@@ -13,13 +13,8 @@ import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
 import { toUser, user } from '../responses/user.ts';
-import {
-  finishWithCode,
-  type OpenedSession,
-  recordEvent,
-  signInByPassword,
-} from '../sign-in/second-factor.ts';
-import { welcome } from '../sign-in/welcome.ts';
+import { finishWithCode, type OpenedSession, signInByPassword } from '../sign-in/second-factor.ts';
+import { recordEvent, welcome } from '../sign-in/welcome.ts';
 
 export const email = z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS);
 const password = z.string().min(1).max(PASSWORD_MAX, 'Password is too long');

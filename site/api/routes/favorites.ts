@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { endAlertsOn } from '#db/queries/alerts/alerts.ts';
-import { productRatings } from '#db/queries/products/product-detail.ts';
-import { productYears } from '#db/queries/products/product-history.ts';
 import {
   addFavorite,
   FAVORITE_SORTS,
-  type FavoriteRow,
   favoritedUrls,
   favoriteGroups,
   favoriteStats,
@@ -16,13 +13,11 @@ import {
   updateFavorite,
 } from '#db/queries/shoppers/favorites.ts';
 import { crawledDemoUrl } from '#domain/demo-shops.ts';
-import { setAlert } from '../alerts/set-alert.ts';
 import { byId, type Posted, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
-import { favorite, favoriteStatsAnswer, toFavorite } from '../responses/favorite.ts';
-import { changesOf } from '../search/shopper-search.ts';
-import { targetPrice } from './alerts.ts';
+import { favorite, favoriteStatsAnswer, toFavorites } from '../responses/favorite.ts';
+import { setAlert, targetPrice } from './alerts.ts';
 import { removesFavorite } from './me.ts';
 
 const NO_LINK = 'This is not the link of a product.';
@@ -65,21 +60,6 @@ const listed = z.object({
   limit: wholeNumber(100, 50).describe('Favourites per page'),
   page: wholeNumber(1_000, 1).describe('From 1'),
 });
-
-/** Converts favourites, each with its offer's recent price changes and its product's rating. */
-async function toFavorites({ em, config }: ApiServices, rows: readonly FavoriteRow[]) {
-  const nowMs = Date.now();
-  const products = rows.map(({ productId }) => productId);
-  const years = await productYears(em(), products, nowMs);
-  const ratingOf = await productRatings(em(), products);
-  const lines = [...years.values()].flatMap((year) => year.lines);
-  const changes = new Map(
-    lines.map(({ offerId, askingPrices }) => [offerId, changesOf(askingPrices, nowMs)]),
-  );
-  return rows.map((row) =>
-    toFavorite(row, config.siteUrl, changes.get(row.offerId) ?? [], ratingOf(row.productId)),
-  );
-}
 
 /** One favourite. Throws PublicError 404 if the person does not have it. */
 async function readFavorite(services: ApiServices, userId: string, favoriteId: string) {

@@ -26,10 +26,7 @@ const bought = z.object({
   paid: z.number().positive().max(1_000_000).describe('Dollars per piece'),
   boughtOn: z.iso
     .date()
-    .refine(
-      (day) => isLately(day),
-      'The purchase lies at most a year back, and not in the future.',
-    ),
+    .refine(isLately, 'The purchase lies at most a year back, and not in the future.'),
   days: z.number().int().min(PASS_DAYS.least).max(PASS_DAYS.most).default(PASS_DAYS.usual),
 });
 /** A purchase as entered: `paid` in dollars per piece, `boughtOn` such as '2026-11-23'. */

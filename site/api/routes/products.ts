@@ -224,14 +224,10 @@ export const productRoutes = topic()
       }),
       async run({ env, param, query: { targetPrice } }) {
         const { year } = await productWithYear(env, param.id);
-        const { timesFired, lastFiredMs, best, text } = backTestAlert(
-          year.best,
-          toCents(targetPrice),
-          Date.now(),
-        );
+        const tested = backTestAlert(year.best, toCents(targetPrice), Date.now());
+        const { lastFiredMs, best, ...figures } = tested;
         return {
-          timesFired,
-          text,
+          ...figures,
           lastFiredAt: lastFiredMs === null ? null : iso(lastFiredMs),
           bestPrice: dollarsOrNull(best?.priceCents ?? null),
           bestAt: best && iso(best.atMs),

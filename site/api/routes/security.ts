@@ -11,7 +11,8 @@ import { PublicError } from '#domain/errors.ts';
 import { NO_SECOND_FACTOR, withPublicErrors } from '../auth/auth-errors.ts';
 import { topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
-import { confirmCode, mailSecondFactorChange, recordEvent } from '../sign-in/second-factor.ts';
+import { confirmCode, mailSecondFactorChange } from '../sign-in/second-factor.ts';
+import { recordEvent } from '../sign-in/welcome.ts';
 import { confirmOwner, currentPassword } from './account.ts';
 import { code, signToken } from './auth.ts';
 
@@ -167,14 +168,8 @@ function drawQr(text: string): { size: number; path: string } {
   const rows = encodeQr(text, 'raw', { border: QR_BORDER, ecc: 'medium' });
   const path = rows.flatMap((row, y) =>
     Array.from(
-      row
-        .map((isDark) => (isDark ? '1' : '0'))
-        .join('')
-        .matchAll(/1+/g),
-      (run) => {
-        const width = run[0].length;
-        return `M${run.index} ${y}h${width}v1h-${width}z`;
-      },
+      row.map(Number).join('').matchAll(/1+/g),
+      ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
     ),
   );
   return { size: rows.length, path: path.join('') };

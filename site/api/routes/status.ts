@@ -59,9 +59,7 @@ export const statusRoutes = topic()
         ...(crawl.stalledS > 0 ? ['crawl-stalled' as const] : []),
       ];
       const status = faults.length > 0 ? ('degraded' as const) : ('ok' as const);
-      const lastSeenAt = workers.lastSeenAt?.toISOString() ?? null;
-      const seen = { alive: workers.alive, lastSeenAt };
-      return { status, faults, queue: queues.backend.kind, workers: seen, crawl };
+      return { status, faults, queue: queues.backend.kind, workers, crawl };
     },
   })
   .anyone('GET /features', 'The features in FEATURES_COMING_SOON', {

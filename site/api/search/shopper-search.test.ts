@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '#domain/money.ts';
 import { DAY_MS } from '#domain/time.ts';
-import { changesOf, type Found, stillReading } from './shopper-search.ts';
+import { changesOf } from '../responses/search-product.ts';
+import { type Found, stillReading } from './shopper-search.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 22);
 const at = (daysAgo: number, priceCents: number) => ({

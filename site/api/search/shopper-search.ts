@@ -17,21 +17,16 @@ import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { pricedPoints } from '#domain/prices/best-price-series.ts';
 import { percentAbove } from '#domain/prices/price-change.ts';
-import type { PricePoint } from '#domain/prices/price-history.ts';
 import { productPath } from '#domain/public-path.ts';
-import { DAY_MS, WEEK_MS } from '#domain/time.ts';
+import { WEEK_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { type RankedProduct, toJudgedProducts } from '../responses/search-product.ts';
+import { changesOf, type RankedProduct, toJudgedProducts } from '../responses/search-product.ts';
 
 /** Size of a page of results. */
 export const DEPTH = { products: 24, offers: 96 };
-/** Range of a product's sparkline in days, and its points at most. */
-const RECENT_DAYS = 90;
-const MOST_CHANGES = 30;
-
 /** A page of results with products in place of offers. */
 export type Found = Omit<SearchResult, 'offers'> & { products: RankedProduct[] };
 
@@ -70,21 +65,6 @@ export function foundProducts(
   });
 }
 
-/** The latest price changes, oldest first, one a day: the last change of the day. */
-export function changesOf(
-  prices: readonly PricePoint[],
-  nowMs: number,
-): [daysAgo: number, price: number][] {
-  const byDay = new Map(
-    prices.map(({ atMs, priceCents }) => {
-      const daysAgo = Math.round((nowMs - atMs) / DAY_MS);
-      return [Math.min(RECENT_DAYS, Math.max(0, daysAgo)), dollars(priceCents)];
-    }),
-  );
-  const changes = [...byDay].filter(([, price], index, all) => price !== all[index - 1]?.[1]);
-  return changes.slice(-MOST_CHANGES);
-}
-
 /** A shop counts as read from this share of its pages, as new pages turn up all the time. */
 const READ_SHARE = 0.9;
 
@@ -93,11 +73,10 @@ export async function stillReading(services: ApiServices, query: string, { facet
   const category = categoryOfWords(query) ?? facets.category[0]?.value ?? null;
   const department = category === null ? null : departmentOf(category);
   const shops = (await services.freshness()).filter(({ kind, pages, pagesRead, ...shop }) => {
+    const isRead = kind === 'feed' || (pages > 0 && pagesRead >= READ_SHARE * pages);
     const sold = departmentOf(shop.category);
-    const isRead = pages > 0 && pagesRead >= READ_SHARE * pages;
-    return (
-      kind !== 'feed' && !isRead && (department === null || sold === null || sold === department)
-    );
+    const couldSell = !department || !sold || sold === department;
+    return !isRead && couldSell;
   });
   if (shops.length === 0) return null;
   const pages = shops.reduce((sum, shop) => sum + shop.pages, 0);
@@ -157,51 +136,29 @@ export const trendingSearch = z.object({
   product: trendingProduct.nullable().describe('What fits the query best, at its cheapest shop'),
 });
 
-/** Adds category and best match to each trending search. */
+/** Adds to each trending search its category, and its best match; null where nothing fits. */
 export async function withTrendingProducts(
   em: EntityManager,
   rows: Awaited<ReturnType<typeof trendingSearches>>,
 ) {
-  const products = await trendingProducts(
-    em,
-    rows.map(({ query }) => query),
-  );
-  return rows.map(({ isDemo: _, ...row }) => ({
-    ...row,
-    category: categoryOfWords(row.query),
-    product: products.get(row.query) ?? null,
-  }));
-}
-
-/** The best match by query; queries without a match are missing. */
-async function trendingProducts(
-  em: EntityManager,
-  queries: readonly string[],
-): Promise<Map<string, z.infer<typeof trendingProduct>>> {
   const ids = new Map<string, string>();
-  for (const query of queries) {
+  for (const { query } of rows) {
     const id = await firstProduct(em, query);
     if (id) ids.set(query, id);
   }
   const offers = await firstOffers(em, [...new Set(ids.values())]);
-  const byProduct = new Map(offers.map((offer) => [offer.productId, offer]));
   const nowMs = Date.now();
-  const years = await productYears(em, [...byProduct.keys()], nowMs);
-  return new Map(
-    [...ids].flatMap(([query, id]) => {
-      const offer = byProduct.get(id);
-      if (!offer) return [];
-      const { productName: name, priceCents } = offer;
-      const best = years.get(id)?.best;
-      const weekAgo = best?.findLast(({ atMs }) => atMs <= nowMs - WEEK_MS)?.priceCents;
-      const weekPercent = weekAgo ? percentAbove(priceCents, weekAgo) : null;
-      const product = {
-        name,
-        imageUrl: pictureUrl(offer),
-        price: dollars(priceCents),
-        weekPercent,
-      };
-      return [[query, product] as const];
-    }),
-  );
+  const products = offers.map(({ productId }) => productId);
+  const years = await productYears(em, products, nowMs);
+  return rows.map(({ isDemo: _, ...own }) => {
+    const row = { ...own, category: categoryOfWords(own.query) };
+    const offer = offers.find(({ productId }) => productId === ids.get(row.query));
+    if (!offer) return { ...row, product: null };
+    const { productName: name, priceCents } = offer;
+    const best = years.get(offer.productId)?.best;
+    const weekAgo = best?.findLast(({ atMs }) => atMs <= nowMs - WEEK_MS)?.priceCents;
+    const weekPercent = weekAgo ? percentAbove(priceCents, weekAgo) : null;
+    const product = { name, imageUrl: pictureUrl(offer), price: dollars(priceCents), weekPercent };
+    return { ...row, product };
+  });
 }

@@ -2,31 +2,20 @@
  * Opens sessions: signInByPassword, or a social sign-in and requireCode → SecondFactorNeeded with a challenge if the account
  * has a second factor → finishWithCode. A session without its code never outlives the call that created it.
  */
-import {
-  endSessionOf,
-  type NewAccountEvent,
-  noteAccountEvent,
-  type Whose,
-} from '#db/queries/accounts/second-factor.ts';
+import { endSessionOf } from '#db/queries/accounts/second-factor.ts';
 import { findUser } from '#db/queries/accounts/users.ts';
 import { type SecondFactorChange, secondFactorMail } from '#domain/account/second-factor.ts';
 import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
 import { WRONG_CODE, withPublicErrors } from '../auth/auth-errors.ts';
 import { CHALLENGE_COOKIE } from '../auth/second-factor-plugin.ts';
 import type { CallEnv } from '../core/env.ts';
-import { tryToMail } from './welcome.ts';
+import { recordEvent, tryToMail } from './welcome.ts';
 
 /** A completed sign-in; `token` is the unsigned name of the session. */
 export interface OpenedSession {
   userId: string;
   token: string;
   way: 'password' | 'code' | 'backup-code';
-}
-
-/** Adds an account event with the caller's network to the trail. */
-export function recordEvent(env: CallEnv, whose: Whose, event: Omit<NewAccountEvent, 'network'>) {
-  const network = env.limits.network(env.remoteAddress);
-  return noteAccountEvent(env.em(), whose, { ...event, network });
 }
 
 /** Checks address and password. Throws SecondFactorNeeded if the account has a second factor, and PublicError 401 and 429. */

@@ -1,4 +1,8 @@
-import { noteAccountEvent } from '#db/queries/accounts/second-factor.ts';
+import {
+  type NewAccountEvent,
+  noteAccountEvent,
+  type Whose,
+} from '#db/queries/accounts/second-factor.ts';
 import { promoteProvenAdmin } from '#db/queries/accounts/sign-in.ts';
 import { recordLogin, type UserRow } from '#db/queries/accounts/users.ts';
 import type { AccountWay } from '#domain/account/account-events.ts';
@@ -23,8 +27,7 @@ export async function welcome(
   if (adminEmail) await promoteProvenAdmin(em, userId, adminEmail);
   const row = await recordLogin(em, userId);
   await env.limits.signedIn(env.remoteAddress, row.email);
-  const network = env.limits.network(env.remoteAddress);
-  await noteAccountEvent(em, { userId }, { kind: 'signed-in', way, atAdmin, network });
+  await recordEvent(env, { userId }, { kind: 'signed-in', way, atAdmin });
   if (row.loginCount === 1) {
     await tryToMail(env, {
       key: `welcome:${row.id}`,
@@ -44,6 +47,12 @@ export async function welcome(
     });
   }
   return row;
+}
+
+/** Adds an account event with the caller's network to the trail. */
+export function recordEvent(env: CallEnv, whose: Whose, event: Omit<NewAccountEvent, 'network'>) {
+  const network = env.limits.network(env.remoteAddress);
+  return noteAccountEvent(env.em(), whose, { ...event, network });
 }
 
 /** Mails an account's former address that the address was changed, as a stolen session could have changed it. */

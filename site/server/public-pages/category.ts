@@ -39,9 +39,8 @@ export async function publicCategory(
   const name = categoryOfSlug(slug);
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;
-  // One snapshot, because the crawl continues between statements.
-  const isolationLevel = IsolationLevel.REPEATABLE_READ;
-  const read = await services.em().transactional(
+  const dropCount = (await dropCounts()).get(category) ?? 0;
+  return services.em().transactional(
     async (em) => {
       const figures = await categoryFigures(em, category);
       const brands = brandsOf(await categoryBrands(em, category));
@@ -50,50 +49,47 @@ export async function publicCategory(
       const { products } = brand ?? figures;
       const pages = Math.max(1, Math.ceil(products / PRODUCTS_PER_PAGE));
       if (page > pages) return null;
-      const offset = (page - 1) * PRODUCTS_PER_PAGE;
+      const slice = { limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE };
       const shops = await categoryShops(em, category, MAX_SHOPS);
-      const drops =
-        page === 1 && !brand
-          ? await dropsOf({ ...services, em: () => em }, { category }, DROPS)
-          : [];
-      const some = { limit: PRODUCTS_PER_PAGE, offset };
-      const listed = await categoryProducts(em, category, some, brand?.written);
-      return { figures, brands, brand, pages, shops, drops, listed };
+      const hasDrops = page === 1 && !brand;
+      const drops = hasDrops
+        ? await dropsOf({ ...services, em: () => em }, { category }, DROPS)
+        : [];
+      const listed = await categoryProducts(em, category, slice, brand?.written);
+      return {
+        name,
+        path: categoryPath(name, page, brand?.name),
+        page,
+        pages,
+        /** The brand shown; null for all. */
+        brand,
+        /** The brands with the most products. */
+        brands: brands
+          .slice(0, BRANDS)
+          .map((one) => ({ ...one, path: categoryPath(name, 1, one.name) })),
+        /** Products sold by at least two shops. */
+        products: figures.products,
+        known: figures.known,
+        low: dollarsOrNull(figures.lowCents),
+        middle: dollarsOrNull(figures.middleCents),
+        high: dollarsOrNull(figures.highCents),
+        /** The largest saving between shops on one product. */
+        widest: dollarsOrNull(figures.widestCents),
+        bands: priceBands(figures.prices),
+        shops: shops.map(({ slug: shop, trustScore10, ...row }) => ({
+          ...row,
+          path: retailerPath(shop),
+          trustScore: trustScore10,
+        })),
+        drops,
+        /** Number of genuine drops; `drops` holds the largest. */
+        dropCount: Math.max(drops.length, dropCount),
+        listed: listed.map(productLink),
+      };
     },
-    { isolationLevel, readOnly: true },
+    // One snapshot, because the crawl continues between statements.
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   );
-  if (!read) return null;
-  const { figures, brands, brand, pages, shops, drops, listed } = read;
-  return {
-    name,
-    path: categoryPath(name, page, brand?.name),
-    page,
-    pages,
-    /** The brand shown; null for all. */
-    brand,
-    /** The brands with the most products. */
-    brands: brands
-      .slice(0, BRANDS)
-      .map((one) => ({ ...one, path: categoryPath(name, 1, one.name) })),
-    /** Products sold by at least two shops. */
-    products: figures.products,
-    known: figures.known,
-    low: dollarsOrNull(figures.lowCents),
-    middle: dollarsOrNull(figures.middleCents),
-    high: dollarsOrNull(figures.highCents),
-    /** The largest saving between shops on one product. */
-    widest: dollarsOrNull(figures.widestCents),
-    bands: priceBands(figures.prices),
-    shops: shops.map(({ slug: shop, trustScore10, ...row }) => ({
-      ...row,
-      path: retailerPath(shop),
-      trustScore: trustScore10,
-    })),
-    drops,
-    /** Number of genuine drops; `drops` holds the largest. */
-    dropCount: Math.max(drops.length, (await dropCounts()).get(category) ?? 0),
-    listed: listed.map(productLink),
-  };
 }
 
 /** Brands grouped by slug and named by the most common spelling. Numeric slugs are left out: they would be page numbers. */

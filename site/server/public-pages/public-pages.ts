@@ -7,8 +7,8 @@
 import { dropCounts as countDrops } from '#db/queries/products/price-drops.ts';
 import { catalogueVersion, productVersion } from '#db/queries/public-pages/status.ts';
 import { productIdIn } from '#domain/public-path.ts';
-import { memoized } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
+import { memoized } from '#site/api/core/shared-answers.ts';
 import { openDataDays } from '#site/api/responses/open-data.ts';
 import { worstSpecials } from '#site/api/responses/refused-specials.ts';
 import { shrunkProducts } from '#site/api/responses/shrink-watch.ts';

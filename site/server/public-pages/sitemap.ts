@@ -1,7 +1,7 @@
 import { listedCategories, productEntries } from '#db/queries/public-pages/products.ts';
 import { categoryPath, productPath, retailerPath } from '#domain/public-path.ts';
-import { memoized, memoizedByKey } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
+import { memoized, memoizedByKey } from '#site/api/core/shared-answers.ts';
 import { PRODUCTS_PER_PAGE } from './category.ts';
 import { type CategoryLink, isoOrNull } from './links.ts';
 
@@ -52,11 +52,8 @@ export function createSitemap(services: ApiServices, categories: () => Promise<C
     return Math.ceil(rows.reduce((sum, row) => sum + row.products, 0) / URLS_PER_FILE);
   });
   const newestChange = async () => {
-    const links = await categories();
-    return links.reduce<string | null>(
-      (newest, { changedAt }) => (newest && newest > changedAt ? newest : changedAt),
-      null,
-    );
+    const changes = (await categories()).map(({ changedAt }) => changedAt);
+    return changes.toSorted().at(-1) ?? null;
   };
 
   /** The entries of a file by its name without '.xml'; null if the file does not exist. */
