@@ -113,7 +113,7 @@ export const JOBS = {
   pack: regularJob('pack', DAY_MS, LONG),
   /** Notifies buyers of a lower price at the same shop (worker/price-pass/run-passes.ts). */
   passes: regularJob('passes', 10 * MINUTE_MS, { priority: 60 }),
-  /** On Thursdays, adds the newsletter's mails to the outbox (worker/newsletter/run-newsletter.ts). */
+  /** Each week from Thursday on, adds the newsletter's mails to the outbox (worker/newsletter/run-newsletter.ts). */
   newsletter: regularJob('newsletter', HOUR_MS, LONG),
   /** Creates missing open-data files (worker/open-data/make-open-data.ts). */
   openData: regularJob('openData', 20 * MINUTE_MS, LONG),

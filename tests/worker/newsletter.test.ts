@@ -1,11 +1,15 @@
-/* The newsletter that the home page promises: on Thursdays, to confirmed addresses only. */
+/* The newsletter that the home page promises: each week from Thursday on, once, to confirmed addresses only. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';
+import { dueMails } from '#db/queries/mails/mails.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { addSubscriber, setSubscriberState } from '#db/queries/shoppers/newsletter.ts';
+import { logger } from '#db/runtime/log.ts';
 import { momentOfLocal, shopperDay } from '#domain/shopper-days.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
+import type { Mailer } from '#worker/mail/mailers.ts';
+import { sendMail } from '#worker/mail/send-mail.ts';
 import { runNewsletter } from '#worker/newsletter/run-newsletter.ts';
 import { addProduct, addShops } from '../support/landing-rows.ts';
 import { mailsTo } from '../support/person.ts';
@@ -41,8 +45,15 @@ beforeEach(async () => {
     await addSubscriber(em, email);
     await setSubscriberState(em, email, state);
   }
+  await confirmAt(READER, THURSDAY - DAY_MS);
   await addSubscriber(em, 'asked@example.com');
 });
+
+/** Sets when an address was confirmed, by Sydney's local time. */
+const confirmAt = (email: string, localMs: number) => {
+  const confirmedAt = new Date(momentOfLocal(localMs));
+  return api.services.em().nativeUpdate(NewsletterSubscriber, { email }, { confirmedAt });
+};
 
 const run = (localMs: number) =>
   runNewsletter(api.services.em(), api.services.config, momentOfLocal(localMs));
@@ -62,6 +73,19 @@ test('a confirmed address gets one mail each Thursday from 7, other addresses ge
   ]);
 });
 
+test('a Thursday without a worker is made up for later in the week, once', async () => {
+  expect(await run(THURSDAY + 3 * DAY_MS + 6 * HOUR_MS)).toBe(0);
+  expect(await run(THURSDAY + 3 * DAY_MS + 9 * HOUR_MS)).toBe(1);
+  expect(await run(THURSDAY + 5 * DAY_MS + 9 * HOUR_MS)).toBe(0);
+  expect(await run(THURSDAY + WEEK_MS + 8 * HOUR_MS)).toBe(1);
+});
+
+test('an address that is confirmed after Thursday waits for the next one', async () => {
+  await confirmAt(READER, THURSDAY + 2 * DAY_MS);
+  expect(await run(THURSDAY + 3 * DAY_MS + 9 * HOUR_MS)).toBe(0);
+  expect(await run(THURSDAY + WEEK_MS + 8 * HOUR_MS)).toBe(1);
+});
+
 test('states each drop with price, shop and share, and that demonstration prices are invented', async () => {
   await run(THURSDAY + 9 * HOUR_MS);
   const [mail] = await mailsTo(api.services.em(), READER);
@@ -75,6 +99,30 @@ test('its link ends the subscription', async () => {
   const link = /\/api(\/newsletter\/unsubscribe\?token=\S+)$/.exec(mail?.text ?? '')?.[1] ?? '';
   expect((await api.call('POST', link)).status).toBe(200);
   expect(await run(THURSDAY + WEEK_MS + 9 * HOUR_MS)).toBe(0);
+});
+
+test('a mail that waits in the outbox is not sent after its reader has left', async () => {
+  const em = api.services.em();
+  const sent: string[] = [];
+  const mailer: Mailer = {
+    reach: 'all',
+    async send({ recipient }) {
+      sent.push(recipient);
+      return { outcome: 'sent' };
+    },
+  };
+  await addSubscriber(em, 'stays@example.com');
+  await setSubscriberState(em, 'stays@example.com', 'confirmed');
+  await confirmAt('stays@example.com', THURSDAY);
+  expect(await run(THURSDAY + 9 * HOUR_MS)).toBe(2);
+  await setSubscriberState(em, READER, 'unsubscribed');
+  for (const id of await dueMails(em, 10)) await sendMail(em, mailer, logger('test'), id);
+  expect(sent).toEqual(['stays@example.com']);
+  const [mail] = await mailsTo(em, READER);
+  expect([mail?.state, mail?.lastError]).toEqual([
+    'failed',
+    'The address left the newsletter before it was sent.',
+  ]);
 });
 
 test('nothing is sent while no price is below its usual level', async () => {

@@ -17,6 +17,7 @@ import {
   type Reach,
   sendLater,
 } from '#db/queries/mails/mails.ts';
+import { isSubscribed } from '#db/queries/shoppers/newsletter.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
@@ -44,6 +45,9 @@ export async function sendMail(
   if (!mail) return;
   if (mail.ageMs > MAX_AGE_MS) {
     return markFailed(em, mail.id, 'It waited longer than a day and was not sent.');
+  }
+  if (mail.kind === 'newsletter' && !(await isSubscribed(em, mail.recipient))) {
+    return markFailed(em, mail.id, 'The address left the newsletter before it was sent.');
   }
   const delivery = await mailer.send(mail);
   if (delivery.outcome === 'sent') return markSent(em, mail.id);

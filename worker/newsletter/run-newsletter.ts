@@ -1,14 +1,14 @@
-/* The newsletter: each Thursday, one mail with the largest genuine price drops to every confirmed address. */
+/* The newsletter: each week, one mail with the largest genuine price drops to every address that is confirmed by Thursday. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { type GenuineDrop, genuineDrops } from '#db/queries/products/genuine-drops.ts';
 import { subscribersWithoutMail } from '#db/queries/shoppers/newsletter.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { formatAud } from '#domain/money.ts';
-import { localMs, shopperDay } from '#domain/shopper-days.ts';
+import { localMs, momentOfLocal } from '#domain/shopper-days.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
-import { DAY_MS, HOUR_MS } from '#domain/time.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
 import type { MemberMailConfig } from '../mail/mailers.ts';
 
 /** Drops of one newsletter. */
@@ -17,8 +17,9 @@ const DROPS = 8;
 const FIRST_HOUR = 7;
 
 /**
- * Adds this Thursday's mail for each confirmed address that does not have it yet. Returns the number added; 0 on other days, before 7 in
- * Sydney, and while no price is well below its usual level.
+ * Adds this week's mail for each address that does not have it yet: on Thursday, or later in the week if no worker ran on that day. Addresses
+ * confirmed after Thursday wait for the next one. Returns the number added; 0 before 7 in Sydney, and while no price is well below its
+ * usual level.
  */
 export async function runNewsletter(
   em: EntityManager,
@@ -26,12 +27,13 @@ export async function runNewsletter(
   nowMs: number,
   stop?: AbortSignal,
 ): Promise<number> {
-  const day = shopperDay(nowMs);
+  const local = localMs(nowMs);
+  if (local % DAY_MS < FIRST_HOUR * HOUR_MS) return 0;
   // 1 January 1970 was a Thursday.
-  const isThursday = day % 7 === 0;
-  if (!isThursday || localMs(nowMs) % DAY_MS < FIRST_HOUR * HOUR_MS) return 0;
-  const keyStart = `newsletter:${day}:`;
-  const recipients = await subscribersWithoutMail(em, keyStart);
+  const thursday = local - (local % WEEK_MS);
+  const keyStart = `newsletter:${thursday / DAY_MS}:`;
+  const confirmedBefore = new Date(momentOfLocal(thursday + DAY_MS));
+  const recipients = await subscribersWithoutMail(em, keyStart, confirmedBefore);
   const drops = recipients.length > 0 ? await genuineDrops(em, {}, DROPS, nowMs) : [];
   if (drops.length === 0) return 0;
   let mails = 0;

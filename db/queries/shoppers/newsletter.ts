@@ -19,16 +19,18 @@ export async function addSubscriber(em: EntityManager, email: string): Promise<b
   return added.length > 0;
 }
 
-/** Confirmed addresses for which no mail exists whose key is `keyStart` followed by the address. */
+/** Addresses confirmed before a moment for which no mail exists whose key is `keyStart` followed by the address. */
 export async function subscribersWithoutMail(
   em: EntityManager,
   keyStart: string,
+  confirmedBefore: Date,
 ): Promise<string[]> {
   const subscribers = await tables(em)
     .selectFrom('newsletter_subscriber as n')
     .leftJoin('mail as m', (join) => join.on('m.key', '=', sql<string>`${keyStart} || n.email`))
     .select('n.email')
     .where('n.state', '=', 'confirmed')
+    .where('n.confirmedAt', '<', confirmedBefore)
     .where('m.id', 'is', null)
     .orderBy('n.email')
     .execute();
@@ -43,4 +45,9 @@ export async function setSubscriberState(
 ): Promise<boolean> {
   const change = state === 'confirmed' ? { state, confirmedAt: new Date() } : { state };
   return (await em.nativeUpdate(NewsletterSubscriber, { email }, change)) > 0;
+}
+
+/** Whether an address is confirmed and has not left since. */
+export async function isSubscribed(em: EntityManager, email: string): Promise<boolean> {
+  return (await em.count(NewsletterSubscriber, { email, state: 'confirmed' })) > 0;
 }
