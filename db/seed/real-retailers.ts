@@ -52,18 +52,28 @@ const profileFile = z.strictObject({
   accessNote: z.string().min(10, 'a sentence that says what is known of the access'),
   evidence: z.enum(EVIDENCE),
   asOf: z.iso.date(),
-  robots: z.enum(ROBOTS),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'an ISO 4217 code'),
-  paceMs: z.int().min(1_000, 'at least a second between two requests').max(600_000),
-  discovery: z.strictObject({
-    sitemap: z.boolean(),
-    sitemapUrls: z.array(webAddress),
-    listUrls: z.array(webAddress),
-    searchUrlTemplate: webAddress.regex(/\{query\}/, 'an address with {query} in it').nullable(),
-    selectors: productSelectors.exactOptional(),
-  }),
+  robots: z.enum(ROBOTS).default('not-read'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'an ISO 4217 code')
+    .default('AUD'),
+  paceMs: z.int().min(1_000, 'at least a second between two requests').max(600_000).default(5_000),
+  discovery: z
+    .strictObject({
+      sitemap: z.boolean().default(true),
+      sitemapUrls: z.array(webAddress).default([]),
+      listUrls: z.array(webAddress).default([]),
+      searchUrlTemplate: webAddress
+        .regex(/\{query\}/, 'an address with {query} in it')
+        .nullable()
+        .default(null),
+      selectors: productSelectors.exactOptional(),
+    })
+    .prefault({}),
 });
 
+/** A profile as its file states it: fields that have their default may be left out. */
+export type ProfileFile = z.input<typeof profileFile>;
 /** A real retailer as its profile file describes it, with the reliability of the profile. */
 export type RealRetailer = z.infer<typeof profileFile>;
 

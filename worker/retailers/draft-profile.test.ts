@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts';
+import { type ProfileFile, readRealRetailers } from '#db/seed/real-retailers.ts';
 import { readPage } from '../extract/read-page.ts';
 import { parseRobots } from '../fetch/robots.ts';
 import { draftProfile } from './draft-profile.ts';
 
 const ORIGIN = 'https://www.kettle-hut.com.au';
 
-function drafted(body: string, robotsTxt = ''): RealRetailer {
+function drafted(body: string, robotsTxt = ''): ProfileFile {
   const url = `${ORIGIN}/product/kettle-100001`;
   const reading = readPage({ body, url, contentType: 'text/html' });
   const robots = parseRobots(ORIGIN, robotsTxt, 'PricerooBot/1.0');

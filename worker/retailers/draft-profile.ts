@@ -1,4 +1,4 @@
-import type { RealRetailer } from '#db/seed/real-retailers.ts';
+import type { ProfileFile } from '#db/seed/real-retailers.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { isBlocked } from '#worker/extract/page/kind.ts';
@@ -40,7 +40,7 @@ export function accessOf({ reading, body }: Pick<Visit, 'reading' | 'body'>) {
 }
 
 /** A draft profile; 'TODO' marks values that a person must add. */
-export function draftProfile(visit: Visit): RealRetailer {
+export function draftProfile(visit: Visit): ProfileFile {
   const { url, body, robots, at } = visit;
   const { origin, hostname } = new URL(url);
   const day = at.toISOString().slice(0, 10);
@@ -59,15 +59,8 @@ export function draftProfile(visit: Visit): RealRetailer {
     evidence: 'tried',
     asOf: day,
     robots: robots.stance(),
-    currency: 'AUD',
     paceMs: Math.max(PACE_MS, robots.crawlDelayMs ?? 0),
-    discovery: {
-      sitemap: true,
-      // Each visit reads the sitemaps that robots.txt names.
-      sitemapUrls: [],
-      listUrls: [],
-      searchUrlTemplate: searchTemplate(body, origin),
-    },
+    discovery: { searchUrlTemplate: searchTemplate(body, origin) },
   };
 }
 

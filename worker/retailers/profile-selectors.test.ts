@@ -20,16 +20,7 @@ const PROFILE = {
   accessNote: 'Nobody has tried it.',
   evidence: 'unchecked',
   asOf: '2026-11-21',
-  robots: 'not-read',
-  currency: 'AUD',
-  paceMs: 5000,
-  discovery: {
-    sitemap: true,
-    sitemapUrls: [],
-    listUrls: [],
-    searchUrlTemplate: null,
-    selectors: { name: '.t', price: '.n@data-now', brand: '.b' },
-  },
+  discovery: { selectors: { name: '.t', price: '.n@data-now', brand: '.b' } },
 };
 /** A page that only the shop's own selectors can read. */
 const BODY =

@@ -1,6 +1,6 @@
 /* Reads a page of an unknown shop politely, prints what it found, and drafts a profile. Stores no offer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { profileSelectors, type RealRetailer, type SelectorsOf } from '#db/seed/real-retailers.ts';
+import { type ProfileFile, profileSelectors, type SelectorsOf } from '#db/seed/real-retailers.ts';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
@@ -50,7 +50,7 @@ export async function tryPage(
   const caller = { em, fetcher, pace: PACE };
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
-  const report = (profile: RealRetailer | null, reading: PageReading | null, failed: boolean) => {
+  const report = (profile: ProfileFile | null, reading: PageReading | null, failed: boolean) => {
     return { data: { profile, reading }, lines, failed };
   };
   let page: TextPage;
