@@ -201,28 +201,33 @@ function commonestDepartment(products: readonly MatchedProduct[]): string | null
 }
 
 /**
- * Ranks products that only share words with the thing behind it, as similar ones: those that only a shared shelf names, a dryer of
- * 'Washers & Dryers' for "washer"; those of another category that are not the thing, ginger beer for "beer"; and those of another
- * department, hay fever tablets for "tablet". A category named after the thing is its own: a 'Gaming Laptop' is a laptop. Where only
- * shared shelves name the thing, all that is the thing counts.
+ * Where the best product is the thing, ranks other goods behind it as similar ones: those that only a shared shelf names, a dryer of
+ * 'Washers & Dryers' for "washer", if others are named by more than that; and those elsewhere than on the shelf of the best (isElsewhere).
  */
-function sortUnsure(
-  products: MatchedProduct[],
-  { category, headNouns }: ParsedQuery,
-): MatchedProduct[] {
+function sortUnsure(products: MatchedProduct[], understood: ParsedQuery): MatchedProduct[] {
   const [best] = products;
   if (!best?.isTheThing) return products;
-  const isMeant = ({ isTheThing, category: shelf }: MatchedProduct) =>
-    best.category !== category ||
-    shelf === null ||
-    (isTheThing
-      ? departmentOf(shelf) === departmentOf(category ?? '')
-      : shelf === category || headNouns.includes(headOf(shelf) ?? ''));
-  const matching = products.filter((each) => !each.isSimilar && isMeant(each));
-  const named = matching.filter(({ isSure }) => isSure);
-  const sure = named[0] ? named : matching.filter(({ isTheThing }) => isTheThing);
+  const isOnShelf = best.category === understood.category;
+  const meant = products.filter(
+    (each) => !each.isSimilar && !(isOnShelf && isElsewhere(each, understood)),
+  );
+  const named = meant.filter(({ isSure }) => isSure);
+  const sure = named[0] ? named : meant;
   const others = rankedBelow(products, sure);
   return [...sure, ...others.map((each) => ({ ...each, isSimilar: true }))];
+}
+
+/**
+ * True for the thing in another department than the query's category (hay fever tablets for "tablet"), and for other goods in another
+ * category (ginger beer for "beer") that is not named after the thing, as 'Gaming Laptop' is after the laptop.
+ */
+function isElsewhere(
+  { isTheThing, category: shelf }: MatchedProduct,
+  { category, headNouns }: ParsedQuery,
+): boolean {
+  if (category === null || shelf === null || shelf === category) return false;
+  if (isTheThing) return departmentOf(shelf) !== departmentOf(category);
+  return !headNouns.includes(headOf(shelf) ?? '');
 }
 
 /**
