@@ -69,8 +69,8 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
     .option('--create <name>', 'write a migration from the present tables to the entities')
     .addHelpText('after', examples('migrate --create retailer_abn'));
   add(COMMANDS.dbUrl, async () => (await database()).databaseAddress);
-  add(COMMANDS.backup, async () => (await import('./database.ts')).backup);
-  add(COMMANDS.restore, async () => (await import('./database.ts')).restore)
+  add(COMMANDS.backup, async () => (await database()).backup);
+  add(COMMANDS.restore, async () => (await database()).restore)
     .option('--replace', 'delete all rows first')
     .addHelpText('after', examples('restore priceroo.backup --replace'));
   add(COMMANDS.build, async () => (await import('./start/site-build.ts')).buildPages);

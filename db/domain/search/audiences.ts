@@ -1,4 +1,4 @@
-/* Whom goods are for, in the words of queries and product names. */
+/* Words of queries and product names that state who uses the goods: children, men, women, a wedding party. */
 
 const BABIES = 'bab(?:y|ie)|newborn|infant';
 const KIDS = 'kid|child(?:ren)?|boy|girl';

@@ -84,7 +84,7 @@ export function knownWords(): string[] {
   return [...new Set([...meanings.keys(), ...goods])].filter((key) => /^\p{L}{2,40}$/u.test(key));
 }
 
-/** Things named after others: peanut butter is no butter. */
+/** Things named after others: peanut butter is not butter. */
 export const COMPOUNDS: readonly string[] = table.compounds;
 const compounds = new Set(COMPOUNDS.map(phraseKey));
 const distinguishing = new Set(table.distinguishing.map(phraseKey));

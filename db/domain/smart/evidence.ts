@@ -138,7 +138,7 @@ function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduc
   return proper.length > 0 ? proper : matching;
 }
 
-/** Categories whose goods say on the pack whom or what they are for. */
+/** Categories whose packs state the user or the purpose. */
 const SAYS_WHAT_FOR: ReadonlySet<string> = new Set([
   'Baby',
   'Beauty',
@@ -150,7 +150,7 @@ const CATEGORIES_OF_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toy
 
 /**
  * Of a query for someone or something, the products that name most of it, if any: nappies of size 1 for newborns, dog food for puppies
- * although none says "with allergies". Few names of machines say what they suit: where fewer than three do, all stay, and `named` holds
+ * although none states "with allergies". Few names of machines say what they suit: where fewer than three do, all stay, and `named` holds
  * those few, which come first. Without products for children, whom a query would name, if there are others. `isStated` is false where no
  * product names any of it.
  */
