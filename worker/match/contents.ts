@@ -35,6 +35,7 @@ export function contents(left: ProductText, right: ProductText): string | null {
   const rightSizes = sizesOf(right, left.pack !== null);
   if (leftSizes.length === 0 || rightSizes.length === 0 || areCountAndWeight(left, right))
     return null;
+  if (isCountOf(left, right) || isCountOf(right, left)) return null;
   const weighed = otherWeight(left, right);
   if (weighed) return weighed;
   if (left.pack && right.pack && left.pack.unit !== right.pack.unit)
@@ -89,6 +90,13 @@ function areCountAndWeight(left: ProductText, right: ProductText): boolean {
   const isWeight = less > 0 && less < 2 && !Number.isInteger(less);
   const isCount = Number.isInteger(more) && more >= LEAST_COUNT;
   return isWeight && isCount && (priceRatio({ left, right }) ?? 0) >= PRICE_RATIO.close;
+}
+
+/** True when a quantity alone counts the items of the other name at nearly the same price: 46 and '64g 46 pieces'. */
+function isCountOf(one: ProductText, other: ProductText): boolean {
+  const count = one.pack ? 0 : (one.goods.quantity ?? 0);
+  const isClose = (priceRatio({ left: one, right: other }) ?? 0) >= PRICE_RATIO.close;
+  return isClose && count >= LEAST_COUNT && isCounted(other, count);
 }
 
 /**

@@ -195,6 +195,12 @@ test.each([
     'Four N Twenty Meat Pies Traditional Beef 4 Pack',
   ],
   ['Canon EF 50mm f/1.8 STM Lens', 'Canon EF50MM F/1.8 STM Prime Lens'],
+  ["Vili's Beef Pie 160g", 'Vilis Beef Pie 160g'],
+  ["Yumi's Classic Hommus Dip 200g", 'Yumis Hommus Dip Classic 200g'],
+  ['Colgate Savacol Mint Mouth Rinse 300ml', 'Colgate Savacol Mouthwash Mint 300ml'],
+  ['Curasept Mouth Rinse 200ml', 'Curasept Mouthwash 200ml'],
+  ['SPC Fruit Salad in Juice 825g', 'SPC Aussie Made Fruit Salad in Juice 825g'],
+  ['Bulla Cottage Cheese 500g', 'Bulla Aussie Made Cottage Cheese 500g'],
 ])('matches %s with %s', (left, right) => {
   expect(same(priced(left), priced(right, 12.8))).toBe(true);
 });
@@ -204,6 +210,14 @@ test('reads a quantity of eight as the items of a pack that states its weight to
   expect(same(wraps, priced("Helga's White Wraps 8 Pack 508g", 3, 0.508))).toBe(true);
   expect(same(wraps, priced("Helga's White Wraps", 3, 0.508))).toBe(true);
   expect(same(wraps, priced("Helga's White Wraps 10 Pack 640g", 3, 0.64))).toBe(false);
+});
+
+test('reads a quantity as the items that the other name counts beside its weight or size', () => {
+  const gum = 'Extra White Chewing Gum Peppermint';
+  expect(same(priced(gum, 5, 46), priced(`${gum} Bottle 64g 46 Pieces`, 5, 0.064))).toBe(true);
+  expect(same(priced(gum, 5, 46), priced(`${gum} Bottle 64g 40 Pieces`, 5, 0.064))).toBe(false);
+  const bags = 'Glad Kitchen Tidy Bags Medium';
+  expect(same(priced(bags, 6, 50), priced(`${bags} 27L 50 Bags`, 6))).toBe(true);
 });
 
 test('reads no quantity of four as items where another price tells of another bag', () => {
