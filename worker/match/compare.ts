@@ -4,6 +4,7 @@ import { likelyModel, sameModel } from './model-numbers.ts';
 import { hasContent, isWeighed, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
+import { sharedCount } from './similarity.ts';
 import { isVariant } from './variants.ts';
 import { vetoOf, vetoOfNames } from './vetoes.ts';
 import { EDITIONS, SUFFIXES } from './vocabulary.ts';
@@ -141,7 +142,11 @@ function agrees(pair: Pair): boolean {
   const isExtended = left.codes.size > 0 && right.codes.size > 0;
   const least = PRICE_RATIO[isExtended ? 'close' : 'alone'];
   const isPriced = sameContent(pair) || sharesCode(pair) || (priceRatio(pair) ?? 1) >= least;
-  return isPriced && (shared.length >= 2 || (shared.length === 1 && sameContent(pair)));
+  const isOneWord =
+    sharedCount(left.kinds, right.kinds) > 0 && (priceRatio(pair) ?? 0) >= PRICE_RATIO.close;
+  return (
+    isPriced && (shared.length >= 2 || (shared.length === 1 && (sameContent(pair) || isOneWord)))
+  );
 }
 
 /**

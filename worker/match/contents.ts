@@ -29,10 +29,11 @@ export function contents(left: ProductText, right: ProductText): string | null {
   const rightSizes = sizesOf(right, left.pack !== null);
   if (leftSizes.length === 0 || rightSizes.length === 0 || areCountAndWeight(left, right))
     return null;
+  if (isCountOf(left, right) || isCountOf(right, left)) return null;
   const weighed = otherWeight(left, right);
   if (weighed) return weighed;
   if (left.pack && right.pack && left.pack.unit !== right.pack.unit)
-    return otherCount(left.pack, right.pack) ?? otherCount(right.pack, left.pack);
+    return otherItems(left, right) ?? otherItems(right, left);
   const isAlike =
     leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT))) &&
     !isOneOfPack(left, right) &&
@@ -85,10 +86,42 @@ function areCountAndWeight(left: ProductText, right: ProductText): boolean {
   return isWeight && isCount && (priceRatio({ left, right }) ?? 0) >= PRICE_RATIO.close;
 }
 
-/** '12 pack' and '5 pack 360g'; null where one of the packs states no number of items. */
-function otherCount(items: PackSize, { count }: PackSize): string | null {
-  const isOther = items.unit === 'each' && count > 1 && count !== items.total;
-  return isOther ? `different contents: ${items.total} and ${count} items` : null;
+/** True when a quantity alone counts the items of the other name at nearly the same price: 46 and '64g 46 pieces'. */
+function isCountOf(one: ProductText, other: ProductText): boolean {
+  const count = one.pack ? 0 : (one.goods.quantity ?? 0);
+  const isClose = (priceRatio({ left: one, right: other }) ?? 0) >= PRICE_RATIO.close;
+  return isClose && count >= LEAST_COUNT && isCounted(other, count);
+}
+
+/**
+ * How counted items differ from a weight or volume: '12 pack' and '5 pack 360g', '8 pack' of 0.508 kg and '850g', '20 tablets' and '1L'.
+ * Null where they may be one pack.
+ */
+function otherItems(items: ProductText, whole: ProductText): string | null {
+  const [a, b] = [items.pack, whole.pack];
+  if (a?.unit !== 'each' || a.total === 1 || !b || b.unit === 'each') return null;
+  if (b.count > 1 && b.count !== a.total)
+    return `different contents: ${a.total} and ${b.count} items`;
+  const isUncounted = b.count === 1 && !isCounted(whole, a.total);
+  return weighsOther(items.goods.quantity ?? 0, a, b) || (isUncounted && areItems(items, whole))
+    ? `different contents: ${a.total} items and ${contentText(b)}`
+    : null;
+}
+
+/** True when neither items of this weight in kg nor one of them weigh what the other pack does. */
+const weighsOther = (weight: number, items: PackSize, whole: PackSize): boolean =>
+  !Number.isInteger(weight) &&
+  whole.unit !== 'm' &&
+  ![weight, weight * items.total].some((all) => alike(all, whole.total / 1000, SAME_CONTENT));
+
+/** What holds one dose, wipe or drink: items of these are no bulk pack. */
+const FORM = /\b(?:tab(?:let)?|caplet|cap(?:sule)?|pod|sachet|wipe|can)s?\b/i;
+
+/** True for '20 tablets' beside '1L', and for a pack that costs as much as several of the other's. */
+function areItems({ goods: items }: ProductText, { goods: whole }: ProductText): boolean {
+  const isDearer =
+    (items.price ?? 0) * PRICE_RATIO.alone > (whole.price ?? Number.POSITIVE_INFINITY);
+  return isDearer || (FORM.test(items.name) && !FORM.test(whole.name));
 }
 
 /** Words that exclude each other, with what is said of goods of which one has the first and one the second. */

@@ -1,7 +1,8 @@
 import { commonStart } from '#domain/text/common-start.ts';
-import { type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
+import { type Pair, PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
+import { standApart } from './variants.ts';
 import { EDITIONS, endingColour, SUFFIXES } from './vocabulary.ts';
 
 /** Least number of shared words, brand included, for a match by a short or all-digit model number. */

@@ -1,6 +1,5 @@
 import type { ProductText } from './product-text.ts';
 import { isMeaningful, YEAR } from './product-text.ts';
-import { sharedCount } from './similarity.ts';
 import {
   ABBREVIATED,
   type Alignment,
@@ -81,8 +80,9 @@ function alignWords(left: ProductText, right: ProductText) {
   };
 }
 
-/** True when a name has no extra word, so the other's claims are additions. */
-const isBare = ({ telling, unknown }: LeftOver) => telling.length + unknown.length === 0;
+/** True when a name has no extra word, so the other's claims are additions; beside 'Original', 'Fresh' is a variety. */
+const isBare = ({ telling, unknown, plain }: LeftOver) =>
+  telling.length + unknown.length + plain.length === 0;
 
 function withoutClaims(over: LeftOver, own: ProductText): LeftOver {
   const isAside = (word: string) => own.asides.has(word) && !EDITIONS.has(word);
@@ -143,7 +143,7 @@ function isSameLength(a: string, b: string): boolean {
 }
 
 /** The figure of '1500mg', 'size10' or '1500', or the letter of 'sizem', 'medium' or 'm'; null for other words. */
-const bareNumber = (word: string) => LETTERS.get(word) ?? BARE.exec(word)?.[1] ?? null;
+export const bareNumber = (word: string) => LETTERS.get(word) ?? BARE.exec(word)?.[1] ?? null;
 
 /** Flavour words resemble other words ('mint', 'mine'), so for them only endings may differ. */
 const isSpelling = (a: string, b: string) =>
@@ -231,7 +231,7 @@ function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean
  * True for a word that the other side states elsewhere: in its brand, model number or colour, or as a pack count ('120' for a pack of 120).
  */
 function isStated(word: string, own: ProductText, other: ProductText): boolean {
-  const counts = [other.pack?.total, other.pack?.count];
+  const counts = [other.pack?.total, other.pack?.count, other.goods.quantity];
   const isCount =
     (own.pack === null && counts.some((count) => word === `${count}`)) ||
     counts.some((count) => word === `${count}pc`);
@@ -273,23 +273,4 @@ export const PRICE_RATIO = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 export function priceRatio({ left, right }: Pick<Pair, 'left' | 'right'>): number | null {
   const [a, b] = [left.goods.price ?? 0, right.goods.price ?? 0];
   return a > 0 && b > 0 ? Math.min(a, b) / Math.max(a, b) : null;
-}
-
-/** True when extra words of the two names stand in different places, with no neighbour in common. */
-export function standApart(
-  { left, right }: Pair,
-  ours: readonly string[],
-  theirs: readonly string[],
-): boolean {
-  const [a, b] = [neighbours(left.words, ours), neighbours(right.words, theirs)];
-  return sharedCount(a.before, b.before) + sharedCount(a.after, b.after) === 0;
-}
-
-/** The neighbours of each run of `own` words; the start and end of the name do not count. */
-function neighbours(words: readonly string[], own: readonly string[]) {
-  const isOwn = words.map((word) => own.includes(word));
-  return {
-    before: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index + 1])),
-    after: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index - 1])),
-  };
 }

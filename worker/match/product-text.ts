@@ -199,7 +199,7 @@ function statedPack(name: string): PackSize | null {
 
 /** Joins codes ('wh1000xm5'), splits hyphenated words, and keeps colourways whole. */
 function split(match: string): string[] {
-  const word = match.replace(/'s?(?![a-z\d])|'/g, '');
+  const word = match.replace(/(?<!i)'s?(?![a-z\d])|'/g, '');
   if (/\..*\.|^[a-z]+\d+\./.test(word)) return [word.replace(/\./g, '')];
   if (!/[/-]/.test(word)) return [oneWord(word)];
   const parts = word.split(/[/-]/);

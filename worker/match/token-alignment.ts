@@ -61,7 +61,7 @@ function joinedSpellings(parts: readonly string[], over: ReadonlySet<string>): s
   return [
     ...[parts.join(''), parts.join('-'), parts.join('s')],
     ...(isInitialed ? [parts.map(([initial]) => initial).join('')] : []),
-    ...(/^\d/.test(first) && parts.length === 2 ? [`${first}${second[0]}`] : []),
+    ...(/^\d{1,2}$/.test(first) && parts.length === 2 ? [`${first}${second[0]}`] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { LeftOver, Pair } from './pair.ts';
 import { isMeaningful, type ProductText } from './product-text.ts';
-import { EDITIONS, PLAIN } from './vocabulary.ts';
+import { sharedCount } from './similarity.ts';
+import { CONTAINERS, EDITIONS, PLAIN } from './vocabulary.ts';
 
 /** Whether the extra words of two names, by what they are or where they stand, make another variant rather than describe. */
 export function isVariant(pair: Pair, extra: readonly string[]): boolean {
@@ -30,14 +31,12 @@ function isNamedVariety({ plain }: LeftOver, { unknown, telling }: LeftOver): bo
  * product differ elsewhere too, or add words at the end.
  */
 function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
-  const [short, long] = [left.words, right.words].sort((a, b) => a.length - b.length) as [
-    string[],
-    string[],
-  ];
-  const rest = long.filter((word) => !extra.includes(word));
-  return (
-    extra.length === 1 && !extra.includes(long.at(-1) ?? '') && rest.join(' ') === short.join(' ')
+  const saysMore = (word: string) => isMeaningful(word) && !CONTAINERS.has(word);
+  const [one, other] = [left, right].map(({ words }) =>
+    [...new Set(words)].filter((word) => saysMore(word) && !extra.includes(word)).join(' '),
   );
+  const isLast = [left, right].some(({ words }) => extra.includes(words.at(-1) ?? ''));
+  return extra.length === 1 && !isLast && one === other;
 }
 
 /** Most words that stand in the place of others: 'Squeeze Bottle'. */
@@ -87,4 +86,25 @@ function isOther(
     (run.length === 1 || run.every((each) => !isMeaningful(each) || a.includes(each))) &&
     (!PLAIN.has(word) || run.some(isMeaningful))
   );
+}
+
+/** True when extra words of the two names stand in different places, with no shared word beside both. */
+export function standApart(
+  { left, right }: Pair,
+  ours: readonly string[],
+  theirs: readonly string[],
+): boolean {
+  const a = neighbours(left.words, ours, right.words);
+  const b = neighbours(right.words, theirs, left.words);
+  return sharedCount(a.before, b.before) + sharedCount(a.after, b.after) === 0;
+}
+
+/** The words of the other name nearest to each of `own`; the start and end of the name do not count. */
+function neighbours(words: readonly string[], own: readonly string[], other: readonly string[]) {
+  const places = [...words.keys()].filter((at) => own.includes(words[at] ?? ''));
+  const nearest = (side: readonly string[]) => side.find((word) => other.includes(word)) ?? [];
+  return {
+    before: new Set(places.flatMap((at) => nearest(words.slice(0, at).reverse()))),
+    after: new Set(places.flatMap((at) => nearest(words.slice(at + 1)))),
+  };
 }

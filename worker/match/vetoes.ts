@@ -9,7 +9,7 @@ import {
   seriesLetter,
   suffix,
 } from './model-numbers.ts';
-import { hasContent, type Pair, priceRatio } from './pair.ts';
+import { bareNumber, hasContent, type Pair, priceRatio } from './pair.ts';
 import { FIGURE_NAMES, isMeaningful, type ProductText, YEAR } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { CONDITIONS, colourOf, SHADES } from './vocabulary.ts';
@@ -40,6 +40,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['width', 'unless-gtin', between(sizesIn('mm', 0, Number.POSITIVE_INFINITY))],
   ['dimensions', 'unless-gtin', between(dimensions)],
   ['figure', 'unless-gtin', between(figures)],
+  ['size', 'unless-gtin', between(sizes)],
   ['year', 'unless-gtin', between(years)],
   ['alternatives', 'unless-gtin', between(alternatives)],
   ['audience', 'unless-gtin', between(named('audiences', 'made for'))],
@@ -167,6 +168,25 @@ function figuresIn({ words }: ProductText): Map<string, string> {
   );
 }
 
+/** 'Size L' or 'Large' and a last word 'M'; 'Size 6' and a last word '7'. */
+function sizes(left: ProductText, right: ProductText): string | null {
+  const [a, b] = [left, right].map(({ words }) => {
+    const stated = words.filter(
+      (word, index) => /^[a-z]{4,}$/.test(word) || index === words.length - 1,
+    );
+    const letters = stated.map(bareNumber).filter((size) => size !== null && /\D/.test(size));
+    return new Set(letters);
+  }) as [Set<string>, Set<string>];
+  return apart(a, b, 'of other sizes:') ?? endsInSize(left, right) ?? endsInSize(right, left);
+}
+
+function endsInSize(sized: ProductText, { words }: ProductText): string | null {
+  const size = sized.words.flatMap((word) => /^size(\d+)$/.exec(word)?.[1] ?? [])[0];
+  const last = words.at(-1) ?? '';
+  const isOther = /^\d{1,2}$/.test(last) && !words.some((word) => bareNumber(word) === size);
+  return size !== undefined && isOther ? `of other sizes: ${size} and ${last}` : null;
+}
+
 /** Model years: 'The Frame [2024]' and 'The Frame [2023]'. */
 function years(left: ProductText, right: ProductText): string | null {
   const yearsIn = ({ words }: ProductText) => new Set(words.filter((word) => YEAR.test(word)));
@@ -188,7 +208,10 @@ function exchangedColour(left: ProductText, right: ProductText): string | null {
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const [ours = [], theirs = []] = [a, b].map((words) =>
-    words.slice(start, words.length - end).flatMap((word) => word.split('-')),
+    words.slice(start, words.length - end).flatMap((word, index, own) =>
+      // The cream of 'ice cream' is no colour.
+      word === 'cream' && own[index - 1] === 'ice' ? ['dessert'] : word.split('-'),
+    ),
   );
   const one = ours.filter((word) => !theirs.includes(word));
   const other = theirs.filter((word) => !ours.includes(word));

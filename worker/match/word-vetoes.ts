@@ -1,7 +1,8 @@
 /* Vetoes by the extra words of two names: a qualifier on one side, words exchanged for others. */
-import { isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
+import { isWeighed, type LeftOver, type Pair, PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
+import { standApart } from './variants.ts';
 import { colourOf, kindsIn, TELLING } from './vocabulary.ts';
 
 /** Says `text` of two sets that have nothing in common; null where one is empty. */
@@ -34,6 +35,9 @@ export function qualifier(pair: Pair): string | null {
  */
 export function exchanged(pair: Pair): string | null {
   const { left, right, leftOver: a, rightOver: b } = pair;
+  const [maker, otherMaker] = [firstOf(left, a), firstOf(right, b)];
+  if (maker && otherMaker && !isOneMaker(maker, otherMaker))
+    return `one is ${maker}, one ${otherMaker}`;
   const isSaid = sharedCount(left.kinds, right.kinds) > 0;
   const parts = apart(partsIn(a.kinds, left), partsIn(b.kinds, right), 'different parts:');
   if (isSaid && parts) return parts;
@@ -48,9 +52,21 @@ export function exchanged(pair: Pair): string | null {
   return `"${one}" on one side, "${other}" on the other`;
 }
 
+/** 'Sika' and 'Sikaflex'. */
+const isOneMaker = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
+
+/** The first word of a name where the other lacks it: its maker, which may be a kind ('Kettle chips'). */
+const firstOf = ({ words: [first = ''] }: ProductText, { unknown, kinds }: LeftOver) =>
+  unknown.includes(first) || kinds.includes(first) ? first : null;
+
 /** The kinds of words that name a part and not the thing: the gravy of a dog food. */
-const partsIn = (words: readonly string[], { kinds }: ProductText): ReadonlySet<string> =>
-  new Set(words.flatMap(kindsIn).flatMap(({ kind }) => (kinds.has(kind) ? [] : [kind])));
+function partsIn(extra: readonly string[], { kinds, words }: ProductText): ReadonlySet<string> {
+  const parts = kindsIn(words.join(' ')).filter(
+    ({ kind, phrase }) =>
+      !kinds.has(kind) && phrase.split(' ').some((word) => extra.includes(word)),
+  );
+  return new Set(parts.map(({ kind }) => kind));
+}
 
 /** Least number of shared words for extra words that only describe. */
 const SHARED_BESIDE_DESCRIPTIONS = 4;
