@@ -221,6 +221,14 @@ const isOtherEdition = ({ leftOver, rightOver }: Pair): boolean =>
     [...unknown, ...telling].some((word) => SUFFIXES.has(word)),
   );
 
+const STEEL = 'stainlesssteel';
+
+/** True when one name states a colour and the other stainless steel: 'Toaster (Matte Black)', 'Toaster Stainless Steel'. */
+const isOtherFinish = ({ left, right }: Pair): boolean =>
+  left.words.includes(STEEL) !== right.words.includes(STEEL) &&
+  [left, right].some(({ words, colours }) => !words.includes(STEEL) && colours.size > 0) &&
+  [left, right].some(({ colours }) => colours.size === 0);
+
 /** The learned model's answer with its reasons. Confidence 0.5–1. */
 function learnedVerdict(
   pair: Pair,
@@ -236,7 +244,7 @@ function learnedVerdict(
   const ratio = priceRatio(pair);
   const isBacked =
     ratio === null ? !areTitlesApart(pair) : chance >= LEARNED_FROM && ratio >= PRICE_RATIO.equal;
-  const isSure = !isPlain(pair) || (isBacked && !isOtherEdition(pair));
+  const isSure = !isPlain(pair) || (isBacked && !isOtherEdition(pair) && !isOtherFinish(pair));
   const same = chance >= weights.sameFrom && isSure;
   // Rescaled so that the threshold maps to a confidence of one half.
   const distance = same

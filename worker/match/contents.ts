@@ -25,6 +25,8 @@ function rating(left: ProductText, right: ProductText): string | null {
 export function contents(left: ProductText, right: ProductText): string | null {
   const rated = rating(left, right);
   if (rated) return `different ratings: ${rated}`;
+  const several = [left, right].find((many) => isSeveral(many === left ? right : left, many));
+  if (several?.pack) return `different contents: one item and ${several.pack.total}`;
   const leftSizes = sizesOf(left, right.pack !== null);
   const rightSizes = sizesOf(right, left.pack !== null);
   if (leftSizes.length === 0 || rightSizes.length === 0 || areCountAndWeight(left, right))
@@ -56,6 +58,17 @@ function isOneOfPack(one: ProductText, many: ProductText): boolean {
     !alike(one.goods.quantity ?? 0, pack.total / 1000, SAME_CONTENT) &&
     one.goods.quantity !== pack.count
   );
+}
+
+/** How much dearer one item is than an item of a pack. */
+const DEARER = { least: 1, most: 1.3 } as const;
+
+/** True for a name without contents beside '2 Pack', where that price buys one item of the pack: $17.90 and $29. */
+function isSeveral(one: ProductText, { pack, goods }: ProductText): boolean {
+  if (one.pack || one.goods.quantity !== null || pack?.unit !== 'each' || pack.total < 2)
+    return false;
+  const dearer = ((one.goods.price ?? 0) * pack.total) / (goods.price ?? Number.POSITIVE_INFINITY);
+  return dearer >= DEARER.least && dearer <= DEARER.most;
 }
 
 /** A dozen of 800 g and one of 700 g: both names count items, and each shop states what one or all of them weigh. */
@@ -117,11 +130,15 @@ const weighsOther = (weight: number, items: PackSize, whole: PackSize): boolean 
 /** What holds one dose, wipe or drink: items of these are no bulk pack. */
 const FORM = /\b(?:tab(?:let)?|caplet|cap(?:sule)?|pod|sachet|wipe|can)s?\b/i;
 
-/** True for '20 tablets' beside '1L', and for a pack that costs as much as several of the other's. */
+const MULTIPACK = /\bmulti-?pack\b/i;
+
+/** True for '20 tablets' beside '1L', for a multipack beside '80g', and for a pack that costs as much as several of the other's. */
 function areItems({ goods: items }: ProductText, { goods: whole }: ProductText): boolean {
   const isDearer =
     (items.price ?? 0) * PRICE_RATIO.alone > (whole.price ?? Number.POSITIVE_INFINITY);
-  return isDearer || (FORM.test(items.name) && !FORM.test(whole.name));
+  return (
+    isDearer || [FORM, MULTIPACK].some((word) => word.test(items.name) && !word.test(whole.name))
+  );
 }
 
 /** Words that exclude each other, with what is said of goods of which one has the first and one the second. */

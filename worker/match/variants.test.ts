@@ -260,6 +260,23 @@ test('tells a pack of several from one item by their prices', () => {
   const noodles = priced('Indomie Mi Goreng Instant Noodles 5 Pack', 3.95);
   expect(same(noodles, priced('Indomie Mi Goreng Noodles Cup 75g', 1.9))).toBe(false);
   expect(same(noodles, priced('Indomie Mi Goreng Noodles 400g', 3.95))).toBe(true);
+  const plug = priced('TP-Link Tapo P100 Mini Smart Plug', 17.9);
+  expect(same(plug, priced('TP-Link Tapo P100 Mini Smart Plug 2 Pack', 29))).toBe(false);
+  // Two at nearly the price of one: a sale, or a name that leaves the count out.
+  expect(same(plug, priced('TP-Link Tapo P100 Mini Smart Plug 2 Pack', 19))).toBe(true);
+});
+
+test('tells a multipack from one bag', () => {
+  const bag = priced('Cobs Popcorn Sea Salt 80g', 3.5, 0.08);
+  expect(same(bag, priced('Cobs Sea Salt Popcorn Multipack 5 Pack', 4, 5))).toBe(false);
+  expect(same(bag, priced('Cobs Sea Salt Popcorn 80g', 4))).toBe(true);
+});
+
+test('the learned model keeps a colour apart from stainless steel', () => {
+  const toaster = (name: string) => productText({ name: `KitchenAid ${name}`, price: 329 });
+  const black = toaster('KMT4109 4 Slice Toaster (Matte Black)');
+  const steel = toaster('4 Slice Toaster Stainless Steel 5KMT4109ASX');
+  expect(compareTexts(black, steel).same).toBe(false);
 });
 
 test('knows a game by one word and its kind', () => {
