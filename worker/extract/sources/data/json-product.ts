@@ -4,6 +4,7 @@ import { remembered } from '#domain/remembered.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { addressOf, plainText, type SchemaNode, textOf } from '../../values/nodes.ts';
 import { FIELD_KEYS, keyRole, PRODUCT_HOLDERS } from '../../words/words.ts';
+import { countsCents } from './cents.ts';
 import {
   type Fields,
   fieldsOf,
@@ -16,7 +17,7 @@ import {
   withParts,
 } from './fields.ts';
 import { withoutOtherTimes } from './price-entries.ts';
-import { countsCents, readPrices, type StatedPrices } from './prices.ts';
+import { readPrices, type StatedPrices } from './prices.ts';
 
 /** Delivery options have a name and a price too. */
 const DELIVERY =

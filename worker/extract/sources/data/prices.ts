@@ -5,6 +5,7 @@ import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, scalarText } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
+import { countsCents, partsOfDollar } from './cents.ts';
 import { type Fields, fieldsOf, firstOf } from './fields.ts';
 import {
   chooseEntry,
@@ -54,7 +55,6 @@ const MEMBERS_FLAG = /^is(?:loyalty|member|club|reward|card)[a-z]*price$/;
 const NESTING = 4;
 const NAMES_OF_TODAY =
   /^(?:now|buybox|winner|price|(?:current|final|sale|special|selling|offer)price)$/;
-const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
 const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
 /** "$25 per week": rent or instalments. */
 const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
@@ -218,25 +218,6 @@ function bulkPriceIn(key: string, value: unknown): number {
   return step ? Number(readPrices(fieldsOf(step), { isOffer: true }).price) : 0;
 }
 
-/** True when the object's format states amounts in cents. */
-export function countsCents(fields: Fields): boolean {
-  if (Number(fields.get('currencyminorunit')) > 0) return true;
-  const price = fields.get('price');
-  if (typeof price !== 'number' || !Number.isInteger(price)) return false;
-  // A storefront's product script states cents, while its feed states dollars.
-  if (fields.has('handle') && fields.has('pricemin')) return true;
-  // 695 and 632 without GST: in dollars it would be 631.82.
-  return price % 11 !== 0 && BEFORE_TAX.some((key) => fields.get(key) === Math.round(price / 1.1));
-}
-
-const BEFORE_TAX = [
-  'priceexgst',
-  'priceextax',
-  'priceexcltax',
-  'pricewithouttax',
-  'pricebeforetax',
-];
-
 function branchOf(key: string, own: KeyRole, outer: Branch | null, depth: number): Branch {
   const far = NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1;
   return {
@@ -244,15 +225,6 @@ function branchOf(key: string, own: KeyRole, outer: Branch | null, depth: number
     distance: (outer?.distance ?? 0) + far - (WITH_TAX.test(key) ? 1.5 : 0),
     isWithinLow: outer?.role === 'low',
   };
-}
-
-/** How many of the stated unit make a dollar; 1 for amounts in dollars. */
-function partsOfDollar(key: string, siblings: Fields): number {
-  const divisor = Number(siblings.get('divisor')) || 1;
-  if (divisor > 1 || !CENTS_KEY.test(key)) return divisor;
-  // Those of a precise amount are not those of its cents.
-  const digits = siblings.has('preciseamount') ? null : siblings.get('fractiondigits');
-  return typeof digits === 'number' ? 10 ** digits : 100;
 }
 
 function roleOfField(key: string, fields: Fields, isInner: boolean): KeyRole | null {

@@ -1,0 +1,32 @@
+/* Whether a shop's JSON states amounts in cents. */
+import type { Fields } from './fields.ts';
+
+const BEFORE_TAX = [
+  'priceexgst',
+  'priceextax',
+  'priceexcltax',
+  'pricewithouttax',
+  'pricebeforetax',
+];
+
+/** True when the object's format states amounts in cents. */
+export function countsCents(fields: Fields): boolean {
+  if (Number(fields.get('currencyminorunit')) > 0) return true;
+  const price = fields.get('price');
+  if (typeof price !== 'number' || !Number.isInteger(price)) return false;
+  // A storefront's product script states cents, while its feed states dollars.
+  if (fields.has('handle') && fields.has('pricemin')) return true;
+  // 695 and 632 without GST: in dollars it would be 631.82.
+  return price % 11 !== 0 && BEFORE_TAX.some((key) => fields.get(key) === Math.round(price / 1.1));
+}
+
+const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
+
+/** How many of the stated unit make a dollar; 1 for amounts in dollars. */
+export function partsOfDollar(key: string, siblings: Fields): number {
+  const divisor = Number(siblings.get('divisor')) || 1;
+  if (divisor > 1 || !CENTS_KEY.test(key)) return divisor;
+  // Those of a precise amount are not those of its cents.
+  const digits = siblings.has('preciseamount') ? null : siblings.get('fractiondigits');
+  return typeof digits === 'number' ? 10 ** digits : 100;
+}
