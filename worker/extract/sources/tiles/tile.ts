@@ -131,6 +131,7 @@ function tileImage(elements: readonly Element[], base: string): string | null {
 const TITLE_WORDS = new Set(
   'name title heading header productname producttitle description'.split(' '),
 );
+const GOODS = new Set(['product', 'item', 'card', 'productitem', 'tile']);
 const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
 const LONGEST_NAME = 250;
 
@@ -144,9 +145,12 @@ export function tileNames(tile: Tile): string[] {
   const named = (name: RegExp) => elements.filter((element) => name.test(element.name));
   const stated = ({ attribs }: Element, ...keys: string[]) => keys.map((key) => attribs[key] ?? '');
   const headings = named(/^h[1-6]$/).map(printedName);
-  const labelled = elements
-    .filter(({ labelWords }) => labelWords.some((word) => TITLE_WORDS.has(word)))
-    .map(printedName);
+  const titled = elements.filter(({ labelWords }) =>
+    labelWords.some((word) => TITLE_WORDS.has(word)),
+  );
+  // "product-item__title", where a link may hold a badge as well, or lead to the brand.
+  const ofProduct = titled.filter(({ labelWords }) => labelWords.some((word) => GOODS.has(word)));
+  const labelled = titled.map(printedName);
   const linked = named(/^a$/).flatMap((link) => [
     printedName(link),
     ...stated(link, 'title', 'aria-label'),
@@ -167,6 +171,11 @@ export function tileNames(tile: Tile): string[] {
   const all = [
     ...joined,
     ...headings,
+    ...ofProduct
+      .map(printedName)
+      // Beyond the picture's text, it holds words for screen readers.
+      .filter((name) => !pictured.some((alt) => alt !== '' && alt !== name && name.startsWith(alt)))
+      .map((name) => linked.find((link) => isBranded(link, name)) ?? name),
     ...linked,
     ...labelled,
     // Of what is printed, the name is what the picture's text begins with: "Wool Suit, black, medium". A lone word may be the brand.
@@ -187,6 +196,13 @@ export function tileNames(tile: Tile): string[] {
   // "Gift card $50": what both picture and print call it.
   return names.filter((name) => pictured.includes(name));
 }
+
+/** True for a link that says the brand before the name: "TRENERO Linen Blend Shirt", but not "Sale Linen Blend Shirt". */
+function isBranded(link: string, name: string): boolean {
+  return link.endsWith(` ${name}`) && !BADGE.test(link.slice(0, -name.length));
+}
+
+const BADGE = /\b(?:sale|view|new|save|off|only|sold|shop|buy|best|drop|deal|\d+%)\b/i;
 
 /** Returns the element's text with spaces between adjacent parts: "BORK" "Bookcase, white". */
 function printedName(element: Element): string {
