@@ -58,6 +58,8 @@ const OWN_SETS = {
   held9: 'australian-pairs-held-9',
   open10: 'australian-pairs-open-10',
   blind2: 'australian-pairs-blind-2',
+  blind3: 'australian-pairs-blind-3',
+  blind4: 'australian-pairs-blind-4',
   groceries: 'australian-pairs-groceries',
   goods: 'australian-pairs-goods',
   mixed: 'australian-pairs-mixed',

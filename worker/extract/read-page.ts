@@ -21,6 +21,7 @@ import { PageTooComplex } from './page/parse-page.ts';
 import { headingsOf } from './page/region.ts';
 import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
 import { resolveProduct } from './reading/product.ts';
+import { toPrintedUnit } from './sources/data/cents.ts';
 import { parseLoose } from './sources/data/script-values.ts';
 import { findProducts, largestList, statedLists } from './sources/data/search.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
@@ -122,6 +123,7 @@ function resolveList(evidence: PageEvidence): OfferReading[] {
     shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
   );
   const stated = own ?? largestList(lists);
+  toPrintedUnit(stated, evidence.marks);
   const [best = []] = [
     shown,
     listed,

@@ -5,8 +5,9 @@ import { PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { EXCLUSIVE, oneWord } from './vocabulary.ts';
 
+/** '12 pack'; of eggs '12 Large Free Range Eggs', too. */
 const COUNT = new RegExp(
-  `(?<![\\d.,])(\\d{1,4})\\s?-?(?:${COUNTED.split(' ').join('|')})\\b`,
+  `(?<![\\d.,])(\\d{1,4})\\s?-?(?:${COUNTED.split(' ').join('|')}|(?:[a-z]+ ){0,4}eggs)\\b`,
   'giu',
 );
 /** Tolerance for rounding: 411 g and 0.41 kg. */

@@ -233,7 +233,7 @@ function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean
 function isStated(word: string, own: ProductText, other: ProductText): boolean {
   const counts = [other.pack?.total, other.pack?.count, other.goods.quantity];
   const isCount =
-    (own.pack === null && counts.some((count) => word === `${count}`)) ||
+    ((own.pack?.count ?? 1) === 1 && counts.some((count) => word === `${count}`)) ||
     counts.some((count) => word === `${count}pc`);
   const isOne = word === 'single' && counts.includes(1) && other.pack?.unit === 'each';
   return (

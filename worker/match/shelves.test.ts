@@ -32,6 +32,8 @@ test.each([
   ['held9', 2, 0.8],
   ['open10', 5, 0.85],
   ['blind2', 0, 0.93],
+  ['blind3', 0, 0.88],
+  ['blind4', 0, 0.88],
   ['shops', 1, 0.8],
 ] as const)(
   'matches our %s pairs with at most %i wrong and more than %d found',

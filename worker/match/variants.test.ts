@@ -236,6 +236,13 @@ test('reads what a counted pack weighs from either shop', () => {
   const [jumbo, large] = ['Pace Farm Eggs 12 Pack', 'Pace Farm Eggs 12 Pack 700g'];
   expect(same(priced(jumbo, 9.75, 0.8), priced(large, 7.75, 0.7))).toBe(false);
   expect(same(priced(jumbo, 7.75, 0.7), priced(large, 7.75, 0.7))).toBe(true);
+  const dozen = 'Manning Valley 12 Large Free Range Eggs 600g';
+  expect(
+    same(priced(dozen, 7.4), priced('Manning Valley Free Range Eggs 12 Pack Large 600g')),
+  ).toBe(true);
+  expect(same(priced(dozen, 7.4), priced('Manning Valley Free Range Eggs 6 Pack Large 600g'))).toBe(
+    false,
+  );
   expect(same(priced('John West Tuna 4 Pack', 6, 0.095), priced('John West Tuna 4 x 95g'))).toBe(
     true,
   );

@@ -1,4 +1,5 @@
 /* Whether a shop's JSON states amounts in cents. */
+import type { Candidate } from '../../values/candidate.ts';
 import type { Fields } from './fields.ts';
 
 const BEFORE_TAX = [
@@ -29,4 +30,22 @@ export function partsOfDollar(key: string, siblings: Fields): number {
   // Those of a precise amount are not those of its cents.
   const digits = siblings.has('preciseamount') ? null : siblings.get('fractiondigits');
   return typeof digits === 'number' ? 10 ** digits : 100;
+}
+
+const AMOUNTS = ['price', 'originalPrice', 'memberPrice'] as const;
+
+/** Converts the candidate's amounts from cents to dollars, in place. */
+export function toDollars(candidate: Candidate): void {
+  for (const field of AMOUNTS) candidate[field] &&= (Number(candidate[field]) / 100).toFixed(2);
+}
+
+/** Converts a list of script state to dollars, in place, if the page prints more of its amounts as cents than as they stand. */
+export function toPrintedUnit(
+  list: readonly Candidate[],
+  printed: readonly { amount: string }[],
+): void {
+  const amounts = new Set(printed.map(({ amount }) => Number(amount)));
+  const found = (parts: number) =>
+    list.filter(({ price }) => price !== null && amounts.has(Number(price) / parts)).length;
+  if (found(100) > found(1)) list.forEach(toDollars);
 }

@@ -4,6 +4,7 @@ import type { Candidate } from '../../values/candidate.ts';
 import { addressOf, isNode, type SchemaNode, typesOf, valuesOf } from '../../values/nodes.ts';
 import { BESIDE_LISTS, FOREIGN_BRANCHES } from '../../words/words.ts';
 import { readTrail } from '../trail.ts';
+import { toDollars } from './cents.ts';
 import { readJsonProduct, readRating } from './json-product.ts';
 import type { StatedPrices } from './prices.ts';
 import { isProductNode, readSchemaProduct } from './schema-product.ts';
@@ -202,12 +203,14 @@ function alignScales(found: readonly FoundProduct[]): void {
     if (scales.has('dollars') || !(isCents || scales.has('open'))) continue;
     for (const { candidate, scale } of list) {
       if (scale === 'cents') continue;
-      candidate.fromPrice ||= !isCents;
-      for (const field of ['price', 'originalPrice', 'memberPrice'] as const)
-        candidate[field] &&= isCents ? (Number(candidate[field]) / 100).toFixed(2) : null;
+      if (isCents) toDollars(candidate);
+      else Object.assign(candidate, NO_AMOUNTS);
     }
   }
 }
+
+/** Of an entry whose amounts may be dollars or cents. */
+const NO_AMOUNTS = { price: null, originalPrice: null, memberPrice: null, fromPrice: true };
 
 function isListInCents(list: readonly FoundProduct[]): boolean {
   const prices = list.flatMap(({ candidate }) => candidate.price ?? []);
