@@ -212,3 +212,23 @@ it('a word of a name before the price is not its label', () => {
   const { items } = itemsOf(names.map((name, index) => figure(index + 1, name)).join(''));
   expect(items.map(({ price }) => price)).toEqual(['19.95', '29.95', '39.95']);
 });
+
+it('a name that its label calls the product’s goes before links with a badge or the brand', () => {
+  const card = (index: number, above: string, between: string) =>
+    `<li><a href="/product/${index}">${above}<img src="/m/${index}.jpg"></a>${between}<a href="/product/${index}" class="product-item__title">Truck ${index} RTR</a><b class="price">$${index}9</b></li>`;
+  const brand = '<a href="/brands/corella">Corella</a>';
+  const badge = '<span>Price drop</span>';
+  const tiles = [card(1, '', brand), card(2, badge, ''), card(3, '', '')];
+  expect(itemsOf(`<ul>${tiles.join('')}</ul>`).items.map(({ name }) => name)).toEqual(
+    [1, 2, 3].map((index) => `Truck ${index} RTR`),
+  );
+});
+
+it('reads a list of script state in the unit that the page prints', () => {
+  const state = (prices: readonly number[]) =>
+    `<script>window.meta = ${JSON.stringify({ products: prices.map((price, index) => ({ sku: `T${index}`, name: `Truck ${index}`, price })) })}</script>`;
+  const printed = '<div class="related"><p>$119.95</p><p>$99.95</p><p>$64.95</p></div>';
+  const prices = (script: string) => itemsOf(script + printed).items.map(({ price }) => price);
+  expect(prices(state([11_995, 9_995, 6_495]))).toEqual(['119.95', '99.95', '64.95']);
+  expect(prices(state([119.95, 99.95, 64.95]))).toEqual(['119.95', '99.95', '64.95']);
+});
