@@ -344,18 +344,26 @@ test.each([
 });
 
 test('has tips for every category, none with a price', () => {
-  const general = buyingTipsFor('Other');
+  const general = buyingTipsFor('Other', []);
   for (const category of CATEGORIES) {
-    const tips = buyingTipsFor(category);
+    const tips = buyingTipsFor(category, ['Mower', 'Vinyl LP']);
     expect(tips.length, category).toBeGreaterThanOrEqual(3);
     expect(tips, category).not.toEqual(general);
     expect(tips.join(' '), category).not.toMatch(/\$/);
   }
 });
 
+test('gives no tip for other goods of the category', () => {
+  const barbecue = buyingTipsFor('Garden', ['Weber Baby Q Gas BBQ']);
+  expect(barbecue).toHaveLength(3);
+  expect(barbecue[0]).toContain('Gas barbecues');
+  expect(barbecue.join(' ')).not.toMatch(/mower|cordless/i);
+  expect(buyingTipsFor('Garden', ['Ozito Cordless Mower'])).toHaveLength(3);
+});
+
 test.each(['__proto__', 'constructor', 'toString'])(
   'answers general tips for the category %s',
   (name) => {
-    expect(buyingTipsFor(name)).toEqual(buyingTipsFor('Anything else'));
+    expect(buyingTipsFor(name, [])).toEqual(buyingTipsFor('Anything else', []));
   },
 );

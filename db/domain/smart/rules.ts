@@ -3,13 +3,27 @@ import { counted } from '../text/counted.ts';
 import tips from './buying-tips.json' with { type: 'json' };
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 
-/** What to check before buying, by category. Lasting advice, without prices, models or dates. */
-const TIPS: Readonly<Record<string, readonly string[]>> = tips;
+/** A tip, or words and a tip for products whose name has one of them: "For a mower" is no tip for a barbecue. */
+type Tip = string | string[];
 
-/** Three or more tips for one of our categories; general ones for any other. */
-export function buyingTipsFor(category: string): string[] {
+/** What to check before buying, by category. Lasting advice, without prices, models or dates. */
+const TIPS: Readonly<Record<string, readonly Tip[]>> = tips;
+const LEAST_TIPS = 3;
+
+/**
+ * Three or more tips for products of one of our categories: those about all its goods or about `names`, and general ones where these are
+ * fewer, as for any other category.
+ */
+export function buyingTipsFor(category: string, names: readonly string[]): string[] {
   // A shopper may send any category, even '__proto__'.
-  return [...((Object.hasOwn(TIPS, category) && TIPS[category]) || tips.general)];
+  const own = (Object.hasOwn(TIPS, category) && TIPS[category]) || [];
+  const fitting = own.flatMap((tip) => {
+    if (typeof tip === 'string') return tip;
+    const [words = '', text = ''] = tip;
+    return names.some((name) => new RegExp(`\\b(?:${words})`, 'i').test(name)) ? text : [];
+  });
+  if (fitting.length === 0) return [...tips.general];
+  return [...fitting, ...tips.general.slice(0, Math.max(0, LEAST_TIPS - fitting.length))];
 }
 
 export const TOP_PICKS = 3;
@@ -21,7 +35,10 @@ export function ruleAdvice(evidence: SmartEvidence, nearest: string | null = nul
     summary: summaryOf(evidence, nearest),
     priceRange: priceRangeOf(evidence),
     topPicks: picks.map((product) => rulePick(product, picks)),
-    buyingTips: buyingTipsFor(evidence.category),
+    buyingTips: buyingTipsFor(
+      evidence.category,
+      picks.map(({ name }) => name),
+    ),
     reasoning: reasoningOf(evidence),
   };
 }
