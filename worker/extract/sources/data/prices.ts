@@ -3,7 +3,7 @@
  */
 import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readAmount, readCurrency } from '../../values/candidate.ts';
-import { isNode, scalarText } from '../../values/nodes.ts';
+import { isNode, scalarText, valuesOf } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
 import { countsCents, partsOfDollar } from './cents.ts';
 import { type Fields, fieldsOf, firstOf } from './fields.ts';
@@ -109,12 +109,18 @@ class PriceScan {
       if (own === null) continue;
       this.hasHighEnd ||= own === 'high';
       const branch = branchOf(key, own, outer, depth);
-      const held = Array.isArray(value) ? this.entryOf(value) : value;
+      const held = this.heldIn(key, value);
       const inner = held instanceof Map ? held : isNode(held) ? fieldsOf(held) : null;
       if (!inner) this.add(held, key, branch, fields);
       else if (depth < NESTING && !isConditional(inner))
         this.gather(inner, { ...branch, distance: branch.distance + 0.5 }, depth + 1);
     }
+  }
+
+  /** Returns a field's value, or the entry to read of a list. A lone price specification names its type as one of several does. */
+  private heldIn(key: string, value: unknown): unknown {
+    const listed = key === 'pricespecification' ? valuesOf(value) : value;
+    return Array.isArray(listed) ? this.entryOf(listed) : listed;
   }
 
   private entryOf(listed: unknown[]): unknown {

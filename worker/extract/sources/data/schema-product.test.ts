@@ -65,6 +65,14 @@ describe('price specifications', () => {
     },
   );
 
+  it('reads the type of a lone specification beside the price', () => {
+    const priceSpecification = { price: 305, priceType: 'https://schema.org/StrikethroughPrice' };
+    expect(offersOf(offer({ price: 245, priceSpecification }))[0]).toMatchObject({
+      price: '245',
+      originalPrice: '305',
+    });
+  });
+
   it('reads whole dollars a tenth below the "was" price as dollars, not as cents before tax', () => {
     const was = { price: 219, priceType: 'https://schema.org/StrikethroughPrice' };
     expect(specified({ price: 199 }, was)).toMatchObject({ price: '199', originalPrice: '219' });
