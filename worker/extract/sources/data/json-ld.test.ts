@@ -219,3 +219,27 @@ describe('JSON-LD variants', () => {
     });
   });
 });
+
+it.each([[{ '@type': 'Product' }], [{}]])(
+  'reads the products of list entries at the addresses of the entries, typed as %j',
+  (type) => {
+    const entry = (index: number) => ({
+      '@type': 'ListItem',
+      url: `https://www.billabong-goods.com.au/p/teapot-${index}`,
+      item: {
+        ...type,
+        name: `Teapot number ${index}`,
+        offers: { '@type': 'Offer', price: `${index}9.95`, priceCurrency: 'AUD' },
+      },
+    });
+    const list = { '@type': 'ItemList', itemListElement: [1, 2, 3].map(entry) };
+    const { items } = readPage({
+      body: htmlPage(`<h1>Teapots</h1>${jsonLd(list)}`),
+      url: 'https://www.billabong-goods.com.au/category/teapots',
+      contentType: 'text/html',
+    });
+    expect(items.map(({ price, url }) => [price, url])).toEqual(
+      [1, 2, 3].map((index) => [`${index}9.95`, entry(index).url]),
+    );
+  },
+);

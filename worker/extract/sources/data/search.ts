@@ -96,7 +96,8 @@ function productOf(
   isListed: boolean,
   { page, source, isNotation }: Search,
 ): Omit<FoundProduct, 'shape' | 'isListed'> | null {
-  if (isProductNode(value)) return { ...readSchemaProduct(value, page, source), scale: 'dollars' };
+  const entry = isListed ? itemOf(value) : value;
+  if (isProductNode(entry)) return { ...readSchemaProduct(entry, page, source), scale: 'dollars' };
   const product = isNotation ? null : readJsonProduct(value, page.url, source);
   if (!product) return null;
   // Without a price, an object is a product only in a list or if the page's address identifies it.
@@ -106,6 +107,13 @@ function productOf(
 
 const isProductLike = (value: unknown): boolean => isNode(value) && isProductNode(value);
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** The product in a schema.org list entry, { '@type': 'ListItem', url, item: {…} }, or the entry itself. */
+function itemOf(entry: SchemaNode): SchemaNode {
+  const { item } = entry;
+  if (!isNode(item) || !(isProductNode(item) || 'offers' in item)) return entry;
+  return { '@type': 'Product', ...item, url: item['url'] ?? item['@id'] ?? entry['url'] };
+}
 
 /** True for a variant of a group that lists it. */
 function isVariantOfGroup(node: SchemaNode): boolean {
@@ -209,7 +217,7 @@ function alignScales(found: readonly FoundProduct[]): void {
   }
 }
 
-/** Of an entry whose amounts may be dollars or cents. */
+/** For an entry whose amounts may be dollars or cents. */
 const NO_AMOUNTS = { price: null, originalPrice: null, memberPrice: null, fromPrice: true };
 
 function isListInCents(list: readonly FoundProduct[]): boolean {
