@@ -5,7 +5,7 @@ import { PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { EXCLUSIVE, oneWord } from './vocabulary.ts';
 
-/** '12 pack'; of eggs '12 Large Free Range Eggs', too. */
+/** '12 pack', and '12 Large Free Range Eggs'. */
 const COUNT = new RegExp(
   `(?<![\\d.,])(\\d{1,4})\\s?-?(?:${COUNTED.split(' ').join('|')}|(?:[a-z]+ ){0,4}eggs)\\b`,
   'giu',
@@ -128,7 +128,7 @@ const weighsOther = (weight: number, items: PackSize, whole: PackSize): boolean 
   whole.unit !== 'm' &&
   ![weight, weight * items.total].some((all) => alike(all, whole.total / 1000, SAME_CONTENT));
 
-/** What holds one dose, wipe or drink: items of these are no bulk pack. */
+/** Forms of a single dose, wipe or drink. Items of a form are not a bulk pack without it. */
 const FORM = /\b(?:tab(?:let)?|caplet|cap(?:sule)?|pod|sachet|wipe|can)s?\b/i;
 
 const MULTIPACK = /\bmulti-?pack\b/i;

@@ -2,15 +2,15 @@
 const SIGN = /(\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?::|<?[=!]))?|.)([?*+]|\{\d+(?:,\d*)?\})?/gs;
 const LETTER = /^(?:[^\\[(.^$]|\\\W)$/;
 
-/** Texts of which one must occur; none where nothing must. */
+/** Texts of which every match contains at least one; empty if no text is sure to occur. */
 type Needles = readonly string[];
 
 const shortest = (needles: Needles): number =>
   needles.length === 0 ? 0 : Math.min(...needles.map(({ length }) => length));
 
 /**
- * Texts of which each match of a pattern contains one, as long as possible: 'dish(?:wash)? liquid' has ' liquid', 'doona|duvet' both words,
- * '\d+' none. A pattern need not be tried on a text without its needles. Patterns may not have named groups.
+ * Returns the longest needles of a pattern: ' liquid' for 'dish(?:wash)? liquid', both words for 'doona|duvet', none for '\d+'. A text without
+ * any of them cannot match. Patterns must not have named groups.
  */
 export function needlesOf(pattern: string): Needles {
   const signs = [...pattern.matchAll(SIGN)];
@@ -38,7 +38,7 @@ export function needlesOf(pattern: string): Needles {
     return [...found, [run]].reduce((a, b) => (shortest(b) > shortest(a) ? b : a));
   }
 
-  /** A letter as text; the needles of a group, which follow no letter; none of another sign or of a part that may be left out. */
+  /** A letter as text, or the needles of a group; empty for any other sign and for an optional part. */
   function needlesOfPart(): string | Needles {
     const sign = signs[at++]?.[1] ?? '';
     const inside = sign.startsWith('(') ? alternatives() : [];

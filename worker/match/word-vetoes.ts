@@ -5,7 +5,7 @@ import { sharedCount } from './similarity.ts';
 import { standApart } from './variants.ts';
 import { colourOf, kindsIn, TELLING } from './vocabulary.ts';
 
-/** Says `text` of two sets that have nothing in common; null where one is empty. */
+/** Returns `text` with both sets if they share nothing; null if they do, or if one is empty. */
 export function apart(a: ReadonlySet<string>, b: ReadonlySet<string>, text: string): string | null {
   if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
   return `${text} ${[...a].join(', ')} and ${[...b].join(', ')}`;

@@ -20,7 +20,8 @@ export function buyingTipsFor(category: string, names: readonly string[]): strin
   const fitting = own.flatMap((tip) => {
     if (typeof tip === 'string') return tip;
     const [words = '', text = ''] = tip;
-    return names.some((name) => new RegExp(`\\b(?:${words})`, 'i').test(name)) ? text : [];
+    const about = new RegExp(`\\b(?:${words})`, 'i');
+    return names.some((name) => about.test(name)) ? text : [];
   });
   if (fitting.length === 0) return [...tips.general];
   return [...fitting, ...tips.general.slice(0, Math.max(0, LEAST_TIPS - fitting.length))];

@@ -127,7 +127,7 @@ const trendingProduct = z.object({
 /** A trending search (spec §3) with its best match. */
 export const trendingSearch = z.object({
   query: z.string(),
-  category: z.string().nullable().describe('That its words name'),
+  category: z.string().nullable().describe('The category that the words of the query name'),
   searchCount: z.number().int(),
   uniqueUsers: z.number().int(),
   avgResults: z.number().int(),

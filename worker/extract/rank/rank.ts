@@ -3,7 +3,7 @@ import type { PageAddress } from '../page/address.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
 import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
-import { type Candidate, isAbove } from '../values/candidate.ts';
+import { type Candidate, isAbove, WITH_GST } from '../values/candidate.ts';
 
 /*
  * Decides which candidates describe the page's product, and which of their prices to trust, if any. The weights were set by hand on
@@ -97,7 +97,7 @@ export function withTrustedPrice(
     (each) => Number(each.amount) === Number(stated) && each.region === 'main',
   );
   const was = places.length === 0 ? visible.wasFor(mark.amount) : null;
-  // "$389 List price $619 37% off": the page prints a sale from beginning to end.
+  // "$389 List price $619 37% off": the printed price, former price and percentage agree.
   const isPrintedSale = was !== null && printsPercentOff(mark, Number(was));
   if (!isPrintedSale && !isDoubtful(candidate, mark, places, marks)) return candidate;
   const isBeforeSale = places.some((place) => isReducedTo(mark, place));
@@ -175,8 +175,6 @@ function isOtherPrice(place: PriceMark, today: PriceMark): boolean {
 }
 
 const CENT = 0.011;
-/** Price including the Goods and Services Tax, relative to the price before it (GST Act 1999, s 9-70). */
-const WITH_GST = 1.1;
 
 /** Fields taken from the most trusted source that states them. */
 const TEXT_FIELDS = [

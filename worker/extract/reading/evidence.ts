@@ -8,7 +8,7 @@ import { type DataFindings, type FoundProduct, findProducts } from '../sources/d
 import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
 import { findPriceMarks } from '../sources/printed/holders.ts';
 import { readVisibleProduct } from '../sources/printed/product.ts';
-import { saysNothing } from '../sources/tiles/list.ts';
+import { isEmptyPage } from '../sources/tiles/list.ts';
 import { findTiles, isListSized, showsOther } from '../sources/tiles/tiles.ts';
 
 /** The candidates of all sources of one HTML page, before ranking. */
@@ -46,7 +46,7 @@ export function gatherEvidence(body: string, url: string, selectors?: ProductSel
     page,
     names,
     /** True for a search without results or a removed page, even if it shows tiles. */
-    isEmpty: () => saysNothing(document, page.url, tiles),
+    isEmpty: () => isEmptyPage(document, page.url, tiles),
     /** The currency of prices printed without one; null if the page does not prove one. */
     currency,
     /** Schema.org products of JSON-LD, microdata and RDFa. */

@@ -191,7 +191,7 @@ function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEviden
     );
 }
 
-/** True for tiles in the content of a page with a list's address; a bar that follows the shopper shows one product of it. */
+/** True for tiles in the content of a page with a list's address. A sticky bar may show one of its products. */
 function isPrintedList({ page, tiles }: PageEvidence): boolean {
   return isListAddress(page.url) && tiles.flat().some(({ element }) => isInContent(element));
 }

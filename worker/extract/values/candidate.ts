@@ -87,6 +87,9 @@ function storable(text: string, field: keyof OfferReading): string {
   return plain.slice(0, LONGEST[field] ?? LONGEST_CODE).toWellFormed();
 }
 
+/** Price including the Goods and Services Tax, relative to the price before it (GST Act 1999, s 9-70). */
+export const WITH_GST = 1.1;
+
 /** Larger amounts are ids, timestamps or fillers (999999999), not prices. */
 export const ABSURD_AMOUNT = 1e9;
 

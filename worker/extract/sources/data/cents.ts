@@ -1,5 +1,5 @@
 /* Whether a shop's JSON states amounts in cents. */
-import type { Candidate } from '../../values/candidate.ts';
+import { type Candidate, WITH_GST } from '../../values/candidate.ts';
 import type { Fields } from './fields.ts';
 
 const BEFORE_TAX = [
@@ -17,8 +17,9 @@ export function countsCents(fields: Fields): boolean {
   if (typeof price !== 'number' || !Number.isInteger(price)) return false;
   // A storefront's product script states cents, while its feed states dollars.
   if (fields.has('handle') && fields.has('pricemin')) return true;
-  // 695 and 632 without GST: in dollars it would be 631.82.
-  return price % 11 !== 0 && BEFORE_TAX.some((key) => fields.get(key) === Math.round(price / 1.1));
+  // 695 with GST and 632 without: in dollars the latter would be 631.82. Multiples of 11 have no fraction to round.
+  const beforeTax = Math.round(price / WITH_GST);
+  return price % 11 !== 0 && BEFORE_TAX.some((key) => fields.get(key) === beforeTax);
 }
 
 const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;

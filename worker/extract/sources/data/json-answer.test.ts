@@ -451,3 +451,19 @@ it('prefers the price of every store to that of one, and reads a rating with its
   });
   expect(product).toMatchObject({ price: '52', rating: { value: 4.6, count: 1021 } });
 });
+
+it('reads the selected variant of a storefront’s product that has several prices', () => {
+  const variant = (title: string, amount: string) => ({ title, price: { amount } });
+  const product = {
+    title: 'Mango Kensington Pride',
+    vendor: 'Corella',
+    handle: 'mango',
+    priceRange: { minVariantPrice: { amount: '3.9' }, maxVariantPrice: { amount: '24.0' } },
+    selectedOrFirstAvailableVariant: variant('Each', '3.9'),
+    variants: { nodes: [variant('Each', '3.9'), variant('Tray', '24.0')] },
+  };
+  expect(read({ data: { product } }).product).toMatchObject({
+    name: 'Mango Kensington Pride',
+    price: '3.90',
+  });
+});

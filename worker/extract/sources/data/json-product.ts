@@ -103,11 +103,9 @@ function chosenVariant(variants: readonly Fields[], pageUrl: string): Fields | n
   return variants.find(isNamed) ?? null;
 }
 
-const SELECTED = ['selectedvariant', 'selectedorfirstavailablevariant', 'firstavailablevariant'];
-
-/** The variant that a storefront answers as the selected one; null without one. */
+/** The variant that Shopify's storefront API answers as selected; null in other answers. */
 function selectedVariant(fields: Fields): Fields | null {
-  const [selected] = SELECTED.flatMap((key) => nodesIn(fields.get(key)));
+  const [selected] = nodesIn(fields.get('selectedorfirstavailablevariant'));
   return selected ? fieldsOf(selected) : null;
 }
 

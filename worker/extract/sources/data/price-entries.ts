@@ -115,13 +115,6 @@ export function deniesOnePrice(key: string, value: unknown, depth: number): bool
   return key === 'pricetype' && /^from$/i.test(scalarText(value));
 }
 
-/** The first step of a field of prices by quantity whose first step requires several pieces already; null for other fields. */
-export function firstBulkStep(key: string, value: unknown): SchemaNode | null {
-  const steps = stepsIn(key, value);
-  const isOfSeveral = steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)));
-  return isOfSeveral ? (steps[0] ?? null) : null;
-}
-
 /** The entries of a field of prices by quantity. */
 export function stepsIn(key: string, value: unknown): SchemaNode[] {
   return STEPS.test(key) ? nodesIn(value) : [];

@@ -7,13 +7,7 @@ import { isNode, scalarText, valuesOf } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
 import { countsCents, partsOfDollar } from './cents.ts';
 import { type Fields, fieldsOf, firstOf } from './fields.ts';
-import {
-  chooseEntry,
-  deniesOnePrice,
-  firstBulkStep,
-  isConditional,
-  stepsIn,
-} from './price-entries.ts';
+import { chooseEntry, deniesOnePrice, isBulk, isConditional, stepsIn } from './price-entries.ts';
 
 /** An object's prices as decimal texts. */
 export interface StatedPrices {
@@ -218,10 +212,11 @@ class PriceScan {
   }
 }
 
-/** The price of a piece in the first of several quantities above one; 0 for any other field. */
+/** The price of one piece at the smallest quantity of a field of prices by quantity, if that is above one; 0 for any other field. */
 function bulkPriceIn(key: string, value: unknown): number {
-  const step = firstBulkStep(key, value);
-  return step ? Number(readPrices(fieldsOf(step), { isOffer: true }).price) : 0;
+  const steps = stepsIn(key, value).map(fieldsOf);
+  const [first] = steps;
+  return first && steps.every(isBulk) ? Number(readPrices(first, { isOffer: true }).price) : 0;
 }
 
 function branchOf(key: string, own: KeyRole, outer: Branch | null, depth: number): Branch {

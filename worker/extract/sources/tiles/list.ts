@@ -190,7 +190,7 @@ const LONGEST = 160;
  * True when a sentence above the first tile says that a search found nothing or that the requested product is gone: the tiles are
  * promotions. On pages that are no search only the heading over the tiles counts, since templates contain such sentences.
  */
-export function saysNothing(
+export function isEmptyPage(
   page: PageDocument,
   pageUrl: string,
   tiles: readonly (readonly Tile[])[],

@@ -198,7 +198,7 @@ it('a list is none of the products that its add buttons state', () => {
   expect([product, items.length]).toEqual([null, 3]);
 });
 
-it('a list is not the product in the bar that follows the shopper', () => {
+it('a list is not the product in its sticky bar', () => {
   const bar =
     '<div class="sticky"><a href="/product/1"><b>Teapot number 1</b></a><span class="price">$19</span><button>Add to cart</button></div>';
   const { product, items } = itemsOf(`<h1>Teapots</h1>${grid([1, 2, 3])}${bar}`);

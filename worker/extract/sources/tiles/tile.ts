@@ -148,7 +148,7 @@ export function tileNames(tile: Tile): string[] {
   const titled = elements.filter(({ labelWords }) =>
     labelWords.some((word) => TITLE_WORDS.has(word)),
   );
-  // "product-item__title", where a link may hold a badge as well, or lead to the brand.
+  // "product-item__title" holds the name alone; a link may hold a badge too, or lead to the brand.
   const ofProduct = titled.filter(({ labelWords }) => labelWords.some((word) => GOODS.has(word)));
   const labelled = titled.map(printedName);
   const linked = named(/^a$/).flatMap((link) => [
@@ -173,7 +173,7 @@ export function tileNames(tile: Tile): string[] {
     ...headings,
     ...ofProduct
       .map(printedName)
-      // Beyond the picture's text, it holds words for screen readers.
+      // A name that continues after the picture's text ends in words for screen readers.
       .filter((name) => !pictured.some((alt) => alt !== '' && alt !== name && name.startsWith(alt)))
       .map((name) => linked.find((link) => isBranded(link, name)) ?? name),
     ...linked,
@@ -197,7 +197,7 @@ export function tileNames(tile: Tile): string[] {
   return names.filter((name) => pictured.includes(name));
 }
 
-/** True for a link that says the brand before the name: "TRENERO Linen Blend Shirt", but not "Sale Linen Blend Shirt". */
+/** True for a link whose text has the brand before the name: "TRENERO Linen Blend Shirt", but not "Sale Linen Blend Shirt". */
 function isBranded(link: string, name: string): boolean {
   return link.endsWith(` ${name}`) && !BADGE.test(link.slice(0, -name.length));
 }
