@@ -23,7 +23,7 @@ const TEST_IDS = 'testid test hook qa automation automation-id locator cy e2e'
   .split(' ')
   .map((name) => `data-${name}`);
 
-/** An opening tag with what follows from it alone. Equal tags of a page share one: ten thousand elements have few hundred tags. */
+/** An opening tag and the properties that follow from it alone. Equal tags share one: ten thousand elements have a few hundred tags. */
 export class PageTag {
   readonly name: string;
   readonly attribs: Record<string, string>;
@@ -198,7 +198,7 @@ export class Element {
 }
 
 const TEXT_LIMIT_CHARS = 4_000;
-/** Of one text with its indentation. */
+/** Of one text node, including indentation. */
 const RAW_LIMIT_CHARS = 14_000;
 
 /** Keeps numbers of adjacent elements apart: "$1,249" + "95" in a <sup> is $1,249.95, "$249" + "99" are two, "$2" + ".49" is one. */
@@ -223,7 +223,7 @@ function isProductName(element: Element): boolean {
   const isLabelled = labelWords.includes('name') && !labelWords.includes('price');
   if (!isLabelled && element.name !== 'a' && !/^h[1-6]$/.test(element.name)) return false;
   const text = element.text();
-  // "(3 used & new offers)" says more of what stands before it.
+  // "(3 used & new offers)" qualifies the text before it.
   return text.length > SHORTEST_NAME && !text.startsWith('(');
 }
 

@@ -78,7 +78,7 @@ function printedText(body: string): string {
   return foldSpaces(frame.replace(/<[^<>]*>/g, ' ')).trim();
 }
 
-/** True when a heading or title says "not found" on a page served with status 200. */
+/** True when a heading or title of a page with status 200 says "not found". */
 export function isSoftMissing(names: readonly string[]): boolean {
   return names.some((name) => name.length < 120 && MISSING_MARKS.test(name));
 }

@@ -19,7 +19,7 @@ import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
 import { type Candidate, isAbove, offerOf, offersOf } from '../values/candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 
-/** Returns the page's product with its variants, from the fitting candidates and what only the printed page shows; null without one. */
+/** Returns the page's product with its variants, from the fitting candidates and the printed page; null without one. */
 export function resolveProduct(evidence: PageEvidence) {
   const { page, names, structured, visible } = evidence;
   const stated = structured.products.filter(({ isListed }) => !isListed);
@@ -69,7 +69,7 @@ function candidatesOf(evidence: PageEvidence, own: readonly FoundProduct[]): Can
   );
 }
 
-/** Adds what the page prints with the product's price, and its code and category. */
+/** Adds the fields that the page prints beside the product's price, and its code and category. */
 function withPrinted(
   merged: Candidate,
   fitting: readonly Candidate[],
@@ -114,7 +114,7 @@ function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolea
 
 /**
  * True when the page prints the price that its data states with stock, code and brand. Then script state, whose reading takes a tenth
- * of a page's time, could only repeat it, or tell what a higher amount beside the price is.
+ * of a page's time, could only repeat it, or explain a higher amount beside the price.
  */
 function isSettled(candidate: Candidate, evidence: PageEvidence): boolean {
   const { price, fromPrice, availability, sku, brand } = candidate;
@@ -176,7 +176,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
 }
 
-/** True for the product of a tile, and for a category that states itself as a product with a "from" price, for stars in search results. */
+/** True for the product of a tile, and for a category stated as a product with a "from" price, which earns stars in search results. */
 function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEvidence): boolean {
   if (visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
   const isStated = (element: Element) =>

@@ -39,7 +39,7 @@ const CARD_LABELS = {
   availability: /^availability$/i,
 };
 
-/** What the page's OpenGraph, product and Twitter metas say; a candidate even when they name only a title. */
+/** Reads the page's OpenGraph, product and Twitter metas; a candidate even if they state only a title. */
 export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
   const meta = (field: keyof typeof METAS): string | null =>
     metaOf(page, ...METAS[field].split(' '));
@@ -73,17 +73,17 @@ export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
   };
 }
 
-/** The name of the meta that holds what a Twitter card labels so: twitter:label1 "Price", twitter:data1 "$69.95". */
+/** Returns the names of the metas with the values of a Twitter card's label: twitter:label1 "Price", twitter:data1 "$69.95". */
 function twitterData(page: PageDocument, label: RegExp): string[] {
   return ['1', '2']
     .filter((place) => label.test(metaOf(page, `twitter:label${place}`) ?? ''))
     .map((place) => `twitter:data${place}`);
 }
 
-/** Characters of one field; more is no field but a part of the page. */
+/** Longer texts, in characters, are parts of the page, not a field. */
 const LONGEST_FIELD = 300;
 
-/** What the profile's selectors find on a page that was parsed within limits before; empty fields where they find nothing. */
+/** Reads the fields of a page by the profile's selectors; null where they find nothing. The page has passed the parser's limits. */
 export function readBySelectors(
   body: string,
   pageUrl: string,

@@ -2,8 +2,8 @@ import type { Availability } from '#domain/offers/availability.ts';
 import { remembered } from '#domain/remembered.ts';
 
 /*
- * How shops name the fields of a product in their own JSON: keys in small letters and digits alone. Of the names of a field the
- * first with a usable value counts. What a key says of an amount is told by the words in it.
+ * The keys under which shops' own JSON states the fields of a product, normalised to lower-case letters and digits. The first key
+ * with a usable value counts. The role of an amount follows from the words in its key.
  */
 
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -18,7 +18,7 @@ export const FIELD_KEYS = {
   sku: names(
     'sku stockcode productcode partnumber articlenumber itemcode stylecode itemnumber code',
   ),
-  /** Numbers of the shop's database: its code only where it states no other. */
+  /** Database ids; the product's code only if the shop states no other. */
   id: names('productid itemid variationid skuid id objectid'),
   gtin: names('gtin13 gtin gtin14 gtin12 gtin8 ean ean13 upc barcode apn isbn'),
   mpn: names('mpn manufacturerpartnumber modelnumber model'),
@@ -50,18 +50,18 @@ export const PRODUCT_HOLDERS = names(
 export const FOREIGN_BRANCHES =
   /related|similar|recommend|alsobought|alsoviewed|upsell|crosssell|accessor|bundle(?!s?$)|carousel|recent|wishlist|cart|trolley|basket|navigation|menu|footer|header|facet|filter|breadcrumb|i18n|translation|feature_?flag|config|shipping|delivery|payment|instal|afterpay|zip/i;
 
-/** Branches with promoted products: the page's own list only if there is no other. */
+/** Branches with promoted products, which count as the page's list only if it has no other. */
 export const BESIDE_LISTS =
   /trending|popular|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
 
 /**
- * What an amount stands for: today's price, a lowered one, one that no word explains, the usual one, the one before, an end of a range,
- * with a condition.
+ * The role of an amount. `now`: today's price. `sale`: a reduced one. `price`: one that no further word explains. `list`: the usual
+ * one. `was`: the former one. `low`, `high`: the ends of a range. `member`: one with a condition.
  */
 export type KeyRole = 'now' | 'sale' | 'price' | 'list' | 'was' | 'low' | 'high' | 'member';
 
 const MEMBER = /^(?!non).*(?:member|club|loyal|reward|vip)/;
-/** A price with a condition, an amount off, a fee, a price of something else or of another time, and what is no amount at all. */
+/** Conditional prices, discounts, fees, prices of other things or times, and keys that are no amounts. */
 const OTHER = new RegExp(
   [
     'subscri|trade|wholesale|staff|b2b|business|student|senior|points?$|coins?$',
@@ -87,10 +87,10 @@ const PRICE =
 /** Neutral names of amounts within an object of prices. */
 const PLAIN =
   /^(?:value|amount|numeral|calculated|gross|display|formatted|default|aud|text$|string$|label$|inc|incgst|cent|cents)/;
-/** What says what it is without the word. */
+/** Keys of prices without the word "price". */
 const ALONE =
   /^(?:now|was|regular|strikethrough|offers?|amounts|sellers|buybox|winner|sale(?:info|details)|compareat(?:min|max|(?:in)?cents)?)$/;
-/** A key that is no name but an id: "$Product:5521.priceRange". */
+/** Excludes ids: "$Product:5521.priceRange". */
 const WORDS = /^[a-z]+$/;
 
 /** Returns the role of an amount by its normalised key among a product's fields; null if it is not a price. */
@@ -119,7 +119,7 @@ export const roleWithin = remembered((key): KeyRole | null => {
 
 const OUT =
   /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
-/** A date on which goods return: "back in stock in early March", "on 3 May", but not "back in stock in store". */
+/** Texts with the date on which goods return: "back in stock in early March", "on 3 May", but not "back in stock in store". */
 const DUE =
   /back in stock (?:(?:on|in|by|from) )?(?:the )?(?:(?:early|mid|late|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)/i;
 /** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
@@ -226,8 +226,8 @@ export const WALL_TEXT = anyOf([
 ]);
 
 /**
- * Said on gates that a shopper passes with one click, and by shops not open yet; on a shop's own pages too, so it counts only
- * where next to nothing else is printed.
+ * Texts of gates that a shopper passes with one click, and of shops that have not opened. Shops' own pages contain them too, so they
+ * count only on pages that print little else.
  */
 export const GATE_TEXT = anyOf([
   'are you (?:over|at least|aged?) (?:18|21|eighteen)|(?:legal|lawful) drinking age|(?:age|date of birth) verification|verify your age',
@@ -270,7 +270,7 @@ export const LABEL = {
   other: wordSet(
     'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
   ),
-  /** The tax itself, or the price before it, unless the label says that it is in the price. */
+  /** The tax, or the price before it, unless a word of `withTax` is present. */
   tax: wordSet('tax vat gst'),
   withTax: wordSet('with inc incl including included'),
   member: wordSet('member members club loyalty rewards vip subscribe subscription sns'),

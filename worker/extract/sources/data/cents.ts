@@ -24,11 +24,11 @@ export function countsCents(fields: Fields): boolean {
 
 const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
 
-/** How many of the stated unit make a dollar; 1 for amounts in dollars. */
+/** Returns the number of stated units in a dollar; 1 for amounts in dollars. */
 export function partsOfDollar(key: string, siblings: Fields): number {
   const divisor = Number(siblings.get('divisor')) || 1;
   if (divisor > 1 || !CENTS_KEY.test(key)) return divisor;
-  // Those of a precise amount are not those of its cents.
+  // A precise amount has more fraction digits than its cents.
   const digits = siblings.has('preciseamount') ? null : siblings.get('fractiondigits');
   return typeof digits === 'number' ? 10 ** digits : 100;
 }
@@ -40,7 +40,7 @@ export function toDollars(candidate: Candidate): void {
   for (const field of AMOUNTS) candidate[field] &&= (Number(candidate[field]) / 100).toFixed(2);
 }
 
-/** Converts a list of script state to dollars, in place, if the page prints more of its amounts as cents than as they stand. */
+/** Converts a list of script state to dollars, in place, if the page prints more of its amounts divided by 100 than unchanged. */
 export function toPrintedUnit(
   list: readonly Candidate[],
   printed: readonly { amount: string }[],

@@ -35,7 +35,7 @@ function mayBeOffer(object: SchemaNode): boolean {
   return false;
 }
 
-/** Reads an object of a shop's own JSON if it has a name and a price, stock, or a code with a maker; null otherwise. */
+/** Reads an object of a shop's own JSON as a product; null unless it has a name and a price, stock, or a code with a brand or GTIN. */
 export function readJsonProduct(
   object: SchemaNode,
   base: string,
@@ -143,7 +143,7 @@ function withSize(name: string, fields: Fields): string {
   return isInName || size.length > 20 ? name : `${name} ${size}`;
 }
 
-/** Reads what is said of a product besides its prices and stock; `places` may hold its codes. */
+/** Reads a product's fields other than prices and stock; its codes may be in any of `places`. */
 export function describe(
   fields: Fields,
   places: readonly Fields[],

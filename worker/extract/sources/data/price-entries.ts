@@ -6,7 +6,7 @@ import { isNode, type SchemaNode, scalarText, textOf } from '../../values/nodes.
 import { roleWithin } from '../../words/words.ts';
 import { type Fields, fieldsOf, firstOf, flagOf, nodesIn } from './fields.ts';
 
-/** The entry to read, if any, and why no entry is certain: two ends of a range, or prices that nothing tells apart. */
+/** The entry to read, if any, and why no entry is certain: the ends of a range, or indistinguishable prices. */
 export interface ChosenEntry {
   entry: unknown;
   doubt: 'range' | 'ambiguous' | null;
@@ -108,7 +108,7 @@ const TAX_INCLUDED =
 const FLAGS_OF_SPREAD =
   /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
 
-/** True for a field that says that the object states no price of one piece for every shopper. */
+/** True for a field that denies that the object's price is that of one piece for every shopper. */
 export function deniesOnePrice(key: string, value: unknown, depth: number): boolean {
   if (value === true) return FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer';
   if (value === false) return depth > 0 && TAX_INCLUDED.test(key);

@@ -56,8 +56,8 @@ const DATE_OR_TIME = /\d{4}-\d\d-\d\d|\d:\d/;
 const LONGEST_TEXT = 60;
 
 /**
- * Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. Keys of an offer may be plain:
- * "value".
+ * Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. Within an offer, plain keys
+ * such as "value" count too.
  */
 export function readPrices(
   fields: Fields,
@@ -68,7 +68,7 @@ export function readPrices(
   return scan.chosen();
 }
 
-/** The amounts found so far, and what their fields say about all of them. */
+/** Collects amounts, and the flags that affect all of them. */
 class PriceScan {
   private readonly amounts: KeyAmount[] = [];
   private currency: string | null;

@@ -72,7 +72,7 @@ export function findProducts(
   return findings;
 }
 
-/** Notes the product of one value, or what it states beside products, and queues what it holds. */
+/** Records the product of one value, or its other findings, and queues its children. */
 function visit(step: Step, search: Search): void {
   const { value, shape, isListed } = step;
   if (Array.isArray(value)) {
@@ -121,7 +121,7 @@ function isVariantOfGroup(node: SchemaNode): boolean {
   return isNode(group) && valuesOf(group['hasVariant']).includes(node);
 }
 
-/** Notes what a node states beside products: ratings, breadcrumbs and the addresses of list entries. */
+/** Records a node's findings other than products: ratings, breadcrumbs and the addresses of list entries. */
 function noteNode(node: SchemaNode, { page, findings }: Search): void {
   const types = typesOf(node);
   const rating = types.includes('aggregaterating') ? node : node['aggregateRating'];

@@ -179,7 +179,7 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
   return texts.find((text) => text.toUpperCase() === end) ?? null;
 }
 
-/** Letters, then digits among at least three further signs; sizes begin with their number. */
+/** Letters, a digit and at least three further letters or digits; sizes begin with their number. */
 const MODEL = /^[A-Z]+\d[A-Z\d]{3,}$/;
 
 function brandOf(element: Element): string | null {

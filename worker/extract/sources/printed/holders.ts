@@ -16,14 +16,14 @@ import { isBuyButton, RANGE } from '../../words/words.ts';
 import { type Holder, holdsMore, type Role, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
-/** Of text with its indentation. */
+/** Including indentation. */
 const LONGEST_RAW = 1_000;
 const TEXTS_LIMIT = 4;
 /** A number without a currency is a price only in an element labelled as a price. */
 const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
 const MONEY = /[$€£¥₹]|[\d.]\s?[c¢]\b/;
 
-/** Of any country, beside a number with cents: "TOP 10" and "CUP 250" are none. */
+/** A currency code beside a number with cents; "TOP 10" and "CUP 250" are not prices. */
 const CODED = new RegExp(
   `(?<!\\p{L})(?:${PRINTED_CODES.join('|')})\\s?\\d[\\d.,]*[.,]\\d{2}(?!\\d)|\\d[.,]\\d{2}\\s?(?:${PRINTED_CODES.join('|')})(?!\\p{L})`,
   'u',
@@ -33,7 +33,7 @@ function isMoney(text: string): boolean {
   return MONEY.test(text) || (WITH_CENTS.test(text) && CODED.test(text));
 }
 
-/** What CODED asks for, at a tenth of its cost. */
+/** A fast filter for CODED. */
 const WITH_CENTS = /[.,]\d{2}/;
 
 /** Returns the holders of the amounts in an element's own text: the largest element around a lone amount, else the element itself. */
@@ -104,7 +104,7 @@ function isPositive({ amount }: PriceMention): boolean {
   return Number(amount) > 0 && Number(amount) < ABSURD_AMOUNT;
 }
 
-/** True when the amount's number, or its first or last part, stands in the element: "Hiker 1 Tent" before "$129.00" is no part of it. */
+/** True when the element holds the amount's number or a part of it; "Hiker 1 Tent" before "$129.00" does not. */
 function isNumberOf(start: Element, { amount }: PriceMention): boolean {
   const digits = amount.replace('.', '');
   const wholes = [digits, ...amount.split('.')];
@@ -220,7 +220,7 @@ function isOption({ element, number, text }: Holder): boolean {
   return false;
 }
 
-/** Beside a subscription: what the piece costs alone. */
+/** Labels of the price without a subscription. */
 const ONE_TIME = /\b(?:one[- ]?(?:time|off)|single) (?:purchase|order|delivery)\b|\bbuy once\b/i;
 
 /** True for a price beside a checkbox: "Add gift wrap $4.95". */

@@ -5,7 +5,7 @@ import { upFrom } from '../../page/element.ts';
 import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
 
-/** What speaks for or against an amount as today's price, with its weight. */
+/** Features of an amount with their weights for or against it as today's price. */
 const FEATURES: readonly (readonly [weight: number, has: (mark: PriceMark) => boolean])[] = [
   // A label as an old price does not support today's price.
   [2, ({ isLabelled, role }) => isLabelled && role !== 'was'],
@@ -50,7 +50,7 @@ const LONGEST_BLOCK = 160;
 /** The stated worth of a gift or set, which was never this product's price. */
 const VALUED = /\b(?:valued? (?:at|of)|worth)\b/i;
 const LABEL_WORDS = 3;
-/** Words that accompany prices of any product. */
+/** Words that accompany the price of any product. */
 const OF_PRICES = new Set(
   'price prices now was were only just from to is our your today sale special original regular current reduced save saving rrp msrp inc incl including ex excl gst tax vat aud usd nzd each per or and the at with off down members member pay you'.split(
     ' ',
@@ -227,13 +227,13 @@ export function pricePerMeasure(marks: readonly PriceMark[]): PriceMark | null {
 
 /** Labels of cases and packs; shoppers compare the single piece. */
 const LOT_LABEL = /^(?:(?:six|four|\d+)[- ]?pack|(?:half )?dozen|case(?: of \d+)?|carton)\b/i;
-/** Also glued to the amount: "$119.94per case of 6". */
+/** May follow the amount without a space: "$119.94per case of 6". */
 const PER_LOT = new RegExp(
   `(?<![a-z])per (?:case|carton|dozen|pallet)\\b|${LOT_LABEL.source}`,
   'i',
 );
 
-/** True when the amount is what a case, a carton or a dozen costs. */
+/** True for the price of a case, a carton or a dozen. */
 export function isPerLot({ element, text, amount }: PriceMark): boolean {
   if (PER_LOT.test(text)) return true;
   const line = element.parent?.text(LONGEST_LINE + 1) ?? '';
@@ -242,5 +242,5 @@ export function isPerLot({ element, text, amount }: PriceMark): boolean {
   return priceMentions(line)[0]?.amount === amount;
 }
 
-/** "Dozen price $180.00 ($15.00/bottle)": the words before a price in its line. */
+/** Longest line with a label of a lot: "Dozen price $180.00 ($15.00/bottle)". */
 const LONGEST_LINE = 60;

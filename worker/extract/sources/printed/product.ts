@@ -132,7 +132,7 @@ function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null):
   return after > 0 && mark.order < buyOrder ? score + PLACE.beforeButton : score;
 }
 
-/** The page's own name as it prints it. */
+/** The page's own name as printed. */
 export interface Heading {
   text: string;
   /** Every position of the name, in document order; sticky bars and mobile blocks repeat it. */

@@ -29,12 +29,12 @@ export interface Role {
 const as = (role: MarkRole): Role => ({ role, isNamed: true });
 const NAMED = { price: as('price'), was: as('was'), member: as('member'), other: as('other') };
 
-/** Classes of longer blocks say nothing about the price in them. */
+/** The class of a longer block does not describe the price in it. */
 const LONGEST_BLOCK = 70;
 
 /**
- * A list of prices is no list price, and what stands with one is another; the price of an item is no unit price; a box holds
- * the price and what comes on top; a product may be taxed and shipped.
+ * Misleading labels: a list of prices is not a list price, a "price with list price" is today's, a price per item is not a unit
+ * price, and "price and shipping" or "shipping taxable" label a whole block.
  */
 const PRICE_LIST =
   /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
@@ -53,7 +53,7 @@ export function roleOfLabel(element: Element): Role | null {
   // "price-before-discount" and "before_special" are not the lowered one, nor is "price--non-sale".
   const isBefore = isBeforePrice(words, has);
   const isNow = !isBefore && has(LABEL.now);
-  // "price-final_price tax weee": made up of both, and said of the old price too.
+  // Magento labels both today's and the old price "price-final_price tax weee".
   if (isTax(element, has)) return isNow ? null : NAMED.other;
   if (!isBefore && has(LABEL.other) && !isReduced(says)) return NAMED.other;
   if (has(LABEL.member) && !says('non')) return NAMED.member;

@@ -40,8 +40,8 @@ export function mainGroup(
 }
 
 /**
- * A group without the rows that stand under a heading of promotions: their blocks are like those of the list. A page of several
- * sections, each with a heading, is all list.
+ * Returns a group without its rows under promotional headings, whose blocks resemble the list's. On a page of several sections, each
+ * with a heading, all rows belong to the list.
  */
 function withoutPromoted(group: readonly Tile[]): readonly Tile[] {
   const rows = Map.groupBy(group, ({ element }) => element.parent);
@@ -58,7 +58,7 @@ const HEADING = /^h[2-6]$/;
 
 const isPromoted = (group: readonly Tile[]): boolean => isPromotion(headingOver(group));
 
-/** True when a heading other than the page's own calls what follows best sellers, new or similar. */
+/** True for a heading, other than the page's own, that announces best sellers, new or similar products. */
 function isPromotion(heading: Element | null): boolean {
   if (!heading || holdsPageHeading(heading)) return false;
   return PROMOTED.test(heading.text(LONGEST_HEADING + 1));
@@ -87,7 +87,7 @@ export function pricedCount(group: readonly Tile[]): number {
   return group.filter((tile) => tile.marks.some(isPrice)).length;
 }
 
-/** True for elements in the page's content, outside its frame and side columns. */
+/** True for elements in the page's content, outside the frame and side columns. */
 export function isInContent(element: Element): boolean {
   const isBeside = ({ name, attribs }: Element) =>
     name === 'aside' || BESIDE.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`);
@@ -174,13 +174,13 @@ const ON_REQUEST =
 
 const LONGEST_RANGE = 75;
 
-/** Said of the page itself, in a sentence of its own. */
+/** A sentence about the page itself. */
 const MISSING =
   /\b(?:page|product|item) (?:that )?(?:you|we)\b.{0,40}\b(?:moved|removed|deleted|expired|discontinued|no longer|not found|(?:can['’]?t|cannot|could ?n['’]?t|could not) (?:be found|find))/i;
 const SEARCH_ADDRESS = /\/search(?:[/?.-]|$)|[?&](?:q|s|query|term|text|keywords?|search\w*)=/i;
 const NOTHING =
   /\b(?:no|0|zero)\s(?:search )?(?:results?|products?|items?|match(?:es)?)\b|\b(?:could ?n['’]?t|could not|can(?:no|['’])t|did ?n['’]?t|did not|unable to) (?:find|match) any|\breturned no\b|\bnothing (?:matched|matches|found|came up)\b|\bno luck (?:for|with|finding)\b/i;
-/** In any element only a whole sentence about this search: carts are empty too, and filters have no results of their own. */
+/** A whole sentence about this search, which counts in any element; shorter texts may be about an empty cart or a filter. */
 const NOTHING_FOR_YOU =
   /\b(?:search|keywords?|query|selection)\b.{0,80}\b(?:did ?n['’]?t|did not|does not) match\b|\bsearch(?: for .{1,80})? (?:returned|has|found) no\b|\bno (?:results|products|items|matches) (?:were )?(?:found )?(?:for|match(?:ed|ing)) (?:your|["“'‘])|\bnothing (?:matched|found for)\b/i;
 const SAYS_SO = new Set(['h1', 'h2', 'h3', 'p', 'title']);

@@ -58,7 +58,7 @@ function isDiscounted({ element, amount, role }: PriceMark, marks: readonly Pric
   );
 }
 
-/** True for a bare amount that its echo for screen readers calls a former or a members' price. */
+/** True for a bare amount whose copy for screen readers calls it a former or a members' price. */
 function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): boolean {
   return (
     !isNamed &&
@@ -69,7 +69,7 @@ function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): bo
   );
 }
 
-/** Shop systems say it of the whole block. */
+/** Classes of whole blocks. */
 const SOLD_OUT_BLOCK = /(?:^|\s)(?:outofstock|out-of-stock|sold-out|soldout)(?:\s|$)/;
 const IN_STOCK_BLOCK = /(?:^|\s)(?:instock|in-stock)(?:\s|$)/;
 
@@ -104,7 +104,7 @@ function stockOfPart(element: Element): Availability {
   return saysInStock(text) || isLiveBuyButton(element) ? 'in_stock' : 'unknown';
 }
 
-/** Shops' own codes first; ids of their databases only where there are none. */
+/** Shops' own codes first, then database ids. */
 const CODE_ATTRIBUTES =
   'product_sku product-sku sku stockcode product-code code product-id productid item-id itemid pid asin bv-product-id'
     .split(' ')
@@ -178,7 +178,7 @@ export function tileNames(tile: Tile): string[] {
       .map((name) => linked.find((link) => isBranded(link, name)) ?? name),
     ...linked,
     ...labelled,
-    // Of what is printed, the name is what the picture's text begins with: "Wool Suit, black, medium". A lone word may be the brand.
+    // A printed text that starts the picture's text is the name: "Wool Suit, black, medium". A single word may be the brand.
     ...plain.filter((text) => / /.test(text) && pictured.some((alt) => alt.startsWith(`${text},`))),
     ...pictured,
     ...plain,
@@ -187,13 +187,13 @@ export function tileNames(tile: Tile): string[] {
     all.map((name) => name.replace(LEADING, '').trim().replace(TWICE, '$1')).filter(isName),
   );
   const priceless = names.filter((name) => !MONEY.test(name));
-  // "Walnut Din..." whose whole name is in a title.
+  // "Walnut Din...": a title holds the whole name.
   const [first = ''] = priceless;
   const start = first.replace(/\s*(?:\.{2,}|…)$/, '');
   const whole =
     start === first ? [] : priceless.filter((name) => name !== first && name.startsWith(start));
   if (priceless.length > 0) return [...whole, ...priceless];
-  // "Gift card $50": what both picture and print call it.
+  // "Gift card $50" counts if the picture's text is the same.
   return names.filter((name) => pictured.includes(name));
 }
 
@@ -204,7 +204,7 @@ function isBranded(link: string, name: string): boolean {
 
 const BADGE = /\b(?:sale|view|new|save|off|only|sold|shop|buy|best|drop|deal|\d+%)\b/i;
 
-/** Returns the element's text with spaces between adjacent parts: "BORK" "Bookcase, white". */
+/** Returns the element's text, with spaces between parts that markup joins: "BORK" "Bookcase, white". */
 function printedName(element: Element): string {
   const text = element.text(LONGEST_NAME + 1);
   const parts = element.children
@@ -216,7 +216,8 @@ function printedName(element: Element): string {
 }
 
 /**
- * Each name once. Style sheets part what markup glues, "Oak Reserve12 Year Old": where a picture or title has the spaces, so has the name.
+ * Removes duplicates that differ in spaces alone and keeps the one with most spaces. Markup without spaces prints
+ * "Oak Reserve12 Year Old", while the picture's text or the title has them.
  */
 function spacedNames(names: readonly string[]): string[] {
   const bySigns = new Map<string, string>();
@@ -229,10 +230,10 @@ function spacedNames(names: readonly string[]): string[] {
 
 const MONEY = /[$€£¥]\s?\d|\d\s?€/;
 
-/** Said once for phones and once for wide screens. */
+/** A name printed twice, for phones and for wide screens. */
 const TWICE = /^(.{6,}\S)\s*\1$/u;
 
-/** What a link says of itself before the name: "Go to Product: Knit Tee". */
+/** Words of a link before the name: "Go to Product: Knit Tee". */
 const LEADING =
   /^\s*(?:go to|view|see|shop)(?: the)? (?:product|item)(?: details)?(?: (?:for|of))?\s*:\s*/i;
 
@@ -240,10 +241,10 @@ const LEADING =
 const TOOL =
   /^quick ?(?:view|shop|look|buy|add)\b|^(?:add|save) .{0,80}to (?:(?:my|your|the) )?(?:wish ?list|favou?rites|compare|comparison)\b/i;
 
-/** Part of a name of goods to come: "Mecha Statue (Pre-Order)", but not all that is said. */
+/** "Pre-order" as part of a name, "Mecha Statue (Pre-Order)", but not alone. */
 const PREORDER = /(?<=\p{L}.{3,})\W*pre-?order\b\W*|\W*pre-?order\b\W*(?=.*\p{L}.{5,})/iu;
 
-/** On a tile that leads nowhere in particular, before the first result. */
+/** The text of a promotional tile among the results. */
 const INVITATION = /^shop (?:now|all|on [\p{L}.]+)$/iu;
 
 function isName(text: string): boolean {
@@ -251,7 +252,7 @@ function isName(text: string): boolean {
     text.length >= 3 &&
     text.length <= LONGEST_NAME &&
     /\p{L}{2}/u.test(text) &&
-    // A template's "Brand - " whose second half is empty.
+    // A template's "Brand - " without a name.
     !/\s[-–|]$/.test(text) &&
     !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
     !TOOL.test(text) &&

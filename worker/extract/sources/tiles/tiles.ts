@@ -36,7 +36,7 @@ export function findTiles(
     for (const link of links(seed)) uses.set(link, (uses.get(link) ?? 0) + 1);
   const rarest = (all: readonly string[]) =>
     all.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0];
-  // A block around the block of another amount, "$45.00" in "free delivery over $59", shows the same product.
+  // A block that contains the block of another amount, such as "free delivery over $59", shows the same product.
   const outer = new Set(seeds.flatMap(({ seed }) => upFrom(seed.parent, CLIMB_LIMIT)));
   const inner = seeds.filter(({ seed }) => !outer.has(seed));
   const products = new Set(inner.map(({ seed }) => rarest(links(seed)) ?? ''));
