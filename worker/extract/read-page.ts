@@ -113,17 +113,17 @@ function resolveList(evidence: PageEvidence): OfferReading[] {
   // Skip nested duplicates without a name.
   const named = products.filter(({ name }) => name !== null);
   const listed = candidatesOf(true);
+  const lists = states.filter((state) => state.isListed);
+  for (const list of statedLists(lists)) toPrintedUnit(list, evidence.marks);
   const known = [...states.map((state) => state.candidate), ...listed, ...products];
   const [heading, second] = document.headings;
   const headingOrder = second ? null : (heading?.order ?? null);
   const shown = readTileList(tiles, page.url, headingOrder).map((item) => completed(item, known));
-  const lists = states.filter((state) => state.isListed);
   // The list that matches the tiles is the page's own; a list of popular products may be longer.
   const own = statedLists(lists).find((list) =>
     shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
   );
   const stated = own ?? largestList(lists);
-  toPrintedUnit(stated, evidence.marks);
   const [best = []] = [
     shown,
     listed,

@@ -64,8 +64,18 @@ const PRODUCT_PATH =
   /\/(?:p|pd|pdp|dp|product|products|productdetails?|item|itm|prod|ip|buy)\/[^/?]|\/p\d{4,}|-p-?\d{4,}|[^/]\.html?(?:\?|$)|\/[^/?]*-[^/?]*\d{4,}(?:[/?]|$)/i;
 const LIST_PATH =
   /\/(?:category|categories|c|collections?|browse|shop|search|departments?|range|brands?|sale|specials|deals|catalogue)(?:[/?]|$)|[?&](?:page|pagenumber|p|start|offset|q)=/i;
-const NOISE =
-  /\/(?:cart|basket|checkout|account|log-?in|sign-?in|register|wishlist|help|contact|about|privacy|terms|careers|store-locator|stores|blog|faqs?|gift-cards?|returns|delivery)(?:[/?]|$)|^(?:mailto|tel|javascript|data):|\.(?:jpe?g|png|webp|gif|svg|css|js|pdf|xml|ico|woff2?)(?:\?|$)/i;
+/** Addresses of other pages than goods: the account, the cart, articles, shops' own pages and files. */
+export const NO_GOODS = new RegExp(
+  [
+    '^(?:#|mailto:|tel:|javascript:|data:)',
+    '/(?:cart|basket|checkout|account|log-?in|sign-?in|register|wishlist|compare)(?:[/?#]|$)',
+    '/(?:help|contact|about|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery)(?:[/?#]|$)',
+    '/(?:blogs?|articles?|recipes?|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)',
+    'add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view',
+    '\\.(?:jpe?g|png|webp|gif|svg|css|js|pdf|xml|ico|woff2?)(?:\\?|$)',
+  ].join('|'),
+  'i',
+);
 const LINK_LIMIT = 2_000;
 const LONGEST_HREF = 2_000;
 
@@ -118,7 +128,7 @@ export function readLinks(
 }
 
 function kindOf(href: string): 'product' | 'list' | null {
-  if (NOISE.test(href)) return null;
+  if (NO_GOODS.test(href)) return null;
   if (isProductAddress(href)) return 'product';
   return isListAddress(href) ? 'list' : null;
 }

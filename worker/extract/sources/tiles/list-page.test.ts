@@ -168,24 +168,30 @@ describe('printed lists', () => {
     expect(list(tiles).items.map(({ sku }) => sku)).toEqual(['TP-1', 'TP-2', 'TP-3']);
   });
 
-  it('completes tiles from the state of the same products, never from a stale one', () => {
-    const products = [1, 2, 3].map((index) => ({
-      sku: `${index}00${index}`,
-      name: `Pot ${index}`,
-      ean: '9310072001234',
-      brand: 'Wattle',
-      price: index === 3 ? 99 : 9,
-    }));
-    const state = `<script type="application/json">${JSON.stringify({ products })}</script>`;
-    const tiles = [1, 2, 3].map((index) =>
-      tile(index, '<p class="price">$9</p>').replace('<li', `<li data-sku="${index}00${index}"`),
-    );
-    expect(list(tiles, state).items.map((item) => item.gtin)).toEqual([
-      '9310072001234',
-      '9310072001234',
-      null,
-    ]);
-  });
+  it.each([
+    ['dollars', 9, 99],
+    ['cents', 900, 9900],
+  ])(
+    'completes tiles from the state of the same products in %s, never from a stale one',
+    (_unit, price, stale) => {
+      const products = [1, 2, 3].map((index) => ({
+        sku: `${index}00${index}`,
+        name: `Pot ${index}`,
+        ean: '9310072001234',
+        brand: 'Wattle',
+        price: index === 3 ? stale : price,
+      }));
+      const state = `<script type="application/json">${JSON.stringify({ products })}</script>`;
+      const tiles = [1, 2, 3].map((index) =>
+        tile(index, '<p class="price">$9</p>').replace('<li', `<li data-sku="${index}00${index}"`),
+      );
+      expect(list(tiles, state).items.map((item) => item.gtin)).toEqual([
+        '9310072001234',
+        '9310072001234',
+        null,
+      ]);
+    },
+  );
 });
 
 describe('lists that only data holds', () => {

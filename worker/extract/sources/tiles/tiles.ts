@@ -1,3 +1,4 @@
+import { NO_GOODS } from '../../page/address.ts';
 import { type Element, labelWords, upFrom } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import type { PriceMark } from '../printed/holders.ts';
@@ -155,8 +156,6 @@ export function showsOther(
 /** Limits of the search for a tile around a link or price. */
 const CLIMB_LIMIT = 14;
 const LINKS_LIMIT = 9;
-const NO_PRODUCT_LINK =
-  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|stores|store-(?:locator|finder)|locations|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
 
 /** The product links within an element. */
 type Links = (element: Element) => readonly string[];
@@ -167,7 +166,7 @@ function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
   const targets = new Map<Element, string | null>();
   const targetOf = (link: Element): string | null => {
     const href = link.attribs['href']?.trim();
-    const isOther = !href || link.isHidden || NO_PRODUCT_LINK.test(href);
+    const isOther = !href || link.isHidden || NO_GOODS.test(href);
     if (!targets.has(link)) targets.set(link, isOther ? null : productAddress(href, pageUrl));
     return targets.get(link) ?? null;
   };
