@@ -15,6 +15,14 @@ test('ignores an amount under a heading of other products', () => {
   expect(product?.price ?? null).toBeNull();
 });
 
+test('does not set aside the page whose h1 holds the shop’s name', () => {
+  const related = '<h3>Related products</h3><div><a href="/p/mug">Mug</a> <b>$12.00</b></div>';
+  const { product } = read(
+    `<header><h1><a href="/">Kettle King</a></h1></header><div><h2>Kettle</h2><ul><li>Product code: KT100</li><li><b>$49.00</b></li></ul><button>Add to cart</button>${related}</div>`,
+  );
+  expect(product).toMatchObject({ name: 'Kettle', price: '49.00' });
+});
+
 test('ignores the goods of a small cart, also behind its total with the same class', () => {
   const cart =
     '<span class="mini-cart">$0.00</span><span class="mini-cart">Your cart holds <b>Pan</b> for <b>$12.00</b></span>';

@@ -153,8 +153,11 @@ const SIBLINGS_LIMIT = 60;
  * Marks the content under headings that announce other products ("You may also like"). Runs once a page, before any call of
  * `regionOf`.
  */
-export function markRelatedAreas(page: PageDocument): void {
-  const around = new Set(page.headings.flatMap((heading) => upFrom(heading)));
+export function markRelatedAreas(page: PageDocument, titles: readonly string[]): void {
+  const isOwn = (heading: Element) => isOwnHeading(heading.text(LONGEST_OWN_HEADING), titles);
+  // Some templates give the h1 to the shop's name, and the product an h2.
+  const own = page.headings.some(isOwn) ? [] : elementsNamed(page, 'h2').filter(isOwn);
+  const around = new Set([...page.headings, ...own].flatMap((heading) => upFrom(heading)));
   for (const element of page.elements) if (isAdMark(element)) setAdAside(element, around);
   // Content before the page's own heading is the header; without such a heading, the first one is the page's.
   const [first] = page.headings;

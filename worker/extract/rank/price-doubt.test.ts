@@ -31,6 +31,12 @@ describe('stated prices that the page contradicts', () => {
       { price: '149.00', memberPrice: '134.10' },
     ],
     [
+      'the price of a subscription, which is an option',
+      134.1,
+      '<p class="price">$149.00</p><label><input type="radio"> Autoship and save 10% <b>$134.10</b></label>',
+      { price: '149.00' },
+    ],
+    [
       'an instalment',
       37.25,
       '<p class="price">$149.00</p><p>4 payments of $37.25</p>',

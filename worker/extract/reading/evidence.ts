@@ -19,7 +19,7 @@ export function gatherEvidence(body: string, url: string, selectors?: ProductSel
   const document = parsePage(body);
   const titles = titlesOf(document, url);
   markContentWrappers(document, titles);
-  markRelatedAreas(document);
+  markRelatedAreas(document, titles);
   const canonical = elementsNamed(document, 'link').find(
     ({ attribs }) => attribs['rel']?.toLowerCase() === 'canonical' && 'href' in attribs,
   );

@@ -33,7 +33,7 @@ export const FIELD_KEYS = {
     'cupstring comparable unitpricetext priceperunit unitprice comparisondisplay unitpricestring',
   ),
   availability: names(
-    'availability stockstatus availabilitystatus availabilitystate availstate inventorystatus stocklevelstatus stock listingstatus stocklevel indicator status online',
+    'availability stockstatus availabilitystatus availabilitystate availstate inventorystatus stocklevelstatus stock listingstatus stocklevel stockindicator indicator status online',
   ),
   rating: names('averagerating ratingvalue ratingaverage average rating reviewrating stars'),
   ratingCount: names('reviewcount ratingcount totalreviews numberofreviews totalreviewcount'),
@@ -118,7 +118,7 @@ export const roleWithin = remembered((key): KeyRole | null => {
 });
 
 const OUT =
-  /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
+  /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|\bon back-?order\b|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
 /** Texts with the date on which goods return: "back in stock in early March", "on 3 May", but not "back in stock in store". */
 const DUE =
   /back in stock (?:(?:on|in|by|from) )?(?:the )?(?:(?:early|mid|late|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)/i;
@@ -260,7 +260,7 @@ export const LABEL = {
   ),
   /** "Was" only next to "price", and only beside a lower price: many shops call their only price "regular". */
   wasPrice: wordSet(
-    'before compare previous original orig regular reg ticket list normal retail full standard secondary',
+    'before compare previous original orig regular reg ticket list market normal retail full standard secondary',
   ),
   /** The subset that also counts inside an element labelled as a price. */
   earlier: wordSet('before previous original orig'),

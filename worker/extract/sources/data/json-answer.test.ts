@@ -27,6 +27,8 @@ it.each([
   [{ canAddToCart: false }, 'out_of_stock'],
   [{ availability: { online: 'IN_STOCK' } }, 'in_stock'],
   [{ availabilityState: 'OutOfStock' }, 'out_of_stock'],
+  [{ availability: { canBePurchased: false, deliveryText: 'Sold out' } }, 'out_of_stock'],
+  [{ stockIndicator: 'AVAILABLE' }, 'in_stock'],
 ])('reads the stock of %j', (stock, availability) => {
   expect(read({ name: 'Teapot', sku: 'T1', price: 49.95, ...stock }).product).toMatchObject({
     price: '49.95',
@@ -379,6 +381,27 @@ it('reads whole amounts as cents where the one before GST is rounded to a whole 
   const prices = (...hits: object[]) => read({ products: hits }).items.map(({ price }) => price);
   expect(prices(hit(695, 632), hit(1100, 1000))).toEqual(['6.95', '11.00']);
   expect(prices(hit(695, 631.82), hit(1100, 1000))).toEqual(['695', '1100']);
+});
+
+it('reads a list of whole amounts as cents if all have usual endings and a third are hundreds', () => {
+  const read2 = (...amounts: number[]) =>
+    pairs(
+      read({ products: amounts.map((edlpPrice) => ({ name: `Mouse ${edlpPrice}`, edlpPrice })) }),
+    ).map(([, price]) => price);
+  expect(read2(14900, 1788, 2498, 5900)).toEqual(['149.00', '17.88', '24.98', '59.00']);
+  expect(read2(1490, 1788, 2498, 5900)).toEqual(['1490', '1788', '2498', '5900']);
+});
+
+it('reads prices that are stated for one zone alone', () => {
+  const toy = (cents: number) => ({
+    information: { name: `Toy ${cents}`, brand: 'Corella' },
+    prices: { NAT: { price: { cents }, wasPrice: { cents: cents + 500 } } },
+    fulfilment: { inventory: { available: true } },
+  });
+  expect(pairs(read({ results: [toy(1000), toy(3500)] }))).toEqual([
+    ['Toy 1000', '10', '15', 'in_stock'],
+    ['Toy 3500', '35', '40', 'in_stock'],
+  ]);
 });
 
 it('takes the currency that an answer leaves out from the domain’s country', () => {

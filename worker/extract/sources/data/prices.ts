@@ -6,7 +6,7 @@ import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, scalarText, valuesOf } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
 import { countsCents, partsOfDollar } from './cents.ts';
-import { type Fields, fieldsOf, firstOf } from './fields.ts';
+import { type Fields, fieldsOf, firstOf, normalKey } from './fields.ts';
 import { chooseEntry, deniesOnePrice, isBulk, isConditional, stepsIn } from './price-entries.ts';
 
 /** An object's prices as decimal texts. */
@@ -114,7 +114,7 @@ class PriceScan {
   /** Returns a field's value, or the entry to read of a list. A lone price specification names its type as one of several does. */
   private heldIn(key: string, value: unknown): unknown {
     const listed = key === 'pricespecification' ? valuesOf(value) : value;
-    return Array.isArray(listed) ? this.entryOf(listed) : listed;
+    return Array.isArray(listed) ? this.entryOf(listed) : ofOnlyZone(listed);
   }
 
   private entryOf(listed: unknown[]): unknown {
@@ -210,6 +210,14 @@ class PriceScan {
       isAmbiguous: best?.role !== 'list' && rivals.some(({ value }) => value !== best?.value),
     };
   }
+}
+
+/** Unwraps prices that are stated for one zone alone: { NAT: { price: 10 } }. */
+function ofOnlyZone(value: unknown): unknown {
+  if (!isNode(value)) return value;
+  const [[zone = '', prices] = [], another] = Object.entries(value);
+  const isZone = isNode(prices) && !another && roleWithin(normalKey(zone)) === null;
+  return isZone ? prices : value;
 }
 
 /** The price of one piece at the smallest quantity of a field of prices by quantity, if that is above one; 0 for any other field. */

@@ -94,13 +94,15 @@ describe('delivery', () => {
 });
 
 it('takes the offer whose whole address is the page’s, where offers differ in the query alone', () => {
-  const sized = (size: string, price: string) => offer({ price, url: `${BASE}?size=${size}` });
+  const sized = (size: string, price: string) =>
+    offer({ price, sku: `K${size}`, url: `${BASE}?size=${size}` });
   const node = {
     '@type': 'Product',
     name: 'Kettle',
+    sku: 'K1l',
     offers: [sized('1l', '49.95'), sized('2l', '69.95')],
   };
   const read = (url: string) => readSchemaProduct(node, pageAddress(url), 'json-ld').candidate;
-  expect(read(`${BASE}?size=2l`)).toMatchObject({ price: '69.95', fromPrice: false });
+  expect(read(`${BASE}?size=2l`)).toMatchObject({ price: '69.95', sku: 'K2l', fromPrice: false });
   expect(read(BASE)).toMatchObject({ price: '49.95', fromPrice: true });
 });

@@ -83,7 +83,7 @@ function pick(own: Candidate, offers: Candidate[], page: PageAddress): Candidate
     name: own.name ?? chosen.name,
     // With another variant's address, the page would not match its own product.
     url: isOne ? (chosen.url ?? own.url) : own.url,
-    sku: own.sku ?? chosen.sku,
+    sku: isShown ? (chosen.sku ?? own.sku) : (own.sku ?? chosen.sku),
     gtin: isOne ? chosen.gtin : own.gtin,
     variant: isShown ? chosen.variant : null,
     availability: (isShown ? chosen : (inStock ?? chosen)).availability,

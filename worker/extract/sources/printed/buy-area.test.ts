@@ -49,6 +49,7 @@ it.each([
   ['pre_order', '<p>Releases 5 December</p>', '<button>Pre-order now</button>'],
   ['out_of_stock', '<p>Notify me when it is back</p>', ''],
   ['out_of_stock', '<p>Discontinued</p>', ''],
+  ['out_of_stock', '<p>Available on backorder</p>', BUY],
   ['out_of_stock', '<p>Coming soon</p>', '<button>Notify me</button>'],
   ['out_of_stock', '', '<button disabled>Sold out</button>'],
   ['out_of_stock', '<p>Temporarily out of stock</p>', '<button disabled>Add to cart</button>'],

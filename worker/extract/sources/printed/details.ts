@@ -195,9 +195,12 @@ const ABOVE_HEADING = 30;
 const LONGEST_TEXT = 60;
 const STARS =
   /(\d(?:[.,]\d{1,2})?)\s*out of\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)|^\s*([0-5]\.\d)\s*\([\d,]+\D*\)\s*$/i;
-/** "128 reviews", or the count in "4.6 (128)". */
+/** "128 reviews", or the count in "4.6 (128)" and "4.6 out of 5 stars (128)". */
 const COUNT =
-  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})|(?<=(?:^|\s)[0-5]\.\d\s*\()([\d,]+)(?=\))/iu;
+  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})|(?<=(?:(?:^|\s)[0-5]\.\d|\bstars)\s*\()([\d,]+)(?=\))/iu;
+/** Labels of elements that print or state nothing but stars. */
+const RATED = /rating|review|stars|\baverage\b/i;
+const BARE_STARS = /^\s*([0-5]\.\d{1,2})\s*(?:star rating)?\s*$/i;
 
 /** Reads the rating printed at the heading ("4.6 out of 5", 128 reviews); null without a count. */
 export function readPrintedRating(
@@ -218,8 +221,13 @@ export function readPrintedRating(
   return null;
 }
 
-function starsIn({ attribs, children }: Element): number | null {
+function starsIn(element: Element): number | null {
+  const { attribs, children } = element;
   const own = children.map((child) => (child.type === 'text' ? child.data : ' ')).join('');
+  const isRated = RATED.test(`${element.labelsAround} ${attribs['itemprop'] ?? ''}`);
+  const bare = attribs['data-average-rating'] ?? attribs['data-rating'] ?? own;
+  const [, stated] = (isRated && BARE_STARS.exec(bare)) || [];
+  if (stated) return Number(stated);
   for (const text of [attribs['aria-label'], attribs['title'], attribs['alt'], own]) {
     const stars = text && text.length <= LONGEST_TEXT * 4 ? STARS.exec(text) : null;
     if (stars) return Number((stars[1] ?? stars[2] ?? stars[3] ?? '').replace(',', '.'));

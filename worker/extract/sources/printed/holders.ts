@@ -195,8 +195,10 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
       const { amount, currency } = holder.mention;
       const { order } = holder.element;
       const region = regionOf(holder.element);
-      if (region !== 'hidden' && !isOption(holder))
-        marks.push({ ...holder, ...roleOf(holder), order, amount, currency, region });
+      const role = roleOf(holder);
+      // The price of a subscription explains a lower stated amount.
+      if (region !== 'hidden' && (role.role === 'member' || !isOption(holder)))
+        marks.push({ ...holder, ...role, order, amount, currency, region });
     }
   }
   return marks;

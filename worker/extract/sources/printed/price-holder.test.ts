@@ -78,6 +78,16 @@ it.each([
     '<p>Regular price <s>$159.00</s> Sale price <b>$129.00</b></p>',
     ['159.00 was', '129.00 price'],
   ],
+  [
+    'an attribute for the club’s price',
+    '<p>Club price <b data-club-price="99.99">$99.99</b></p><p><b>$129.00</b></p>',
+    ['99.99 member', '129.00 price'],
+  ],
+  [
+    'the market’s price',
+    '<p><b>$749.00</b></p><p class="market_price">$799.00</p>',
+    ['749.00 price', '799.00 was'],
+  ],
   ['one-off purchases', '<p>One-off purchase <b>$89.99</b></p>', ['89.99 price']],
 ])('tells roles by %s', (_what, block, expected) => {
   expect(marks(block)).toEqual(expected);

@@ -81,7 +81,11 @@ export function findWasPrice(
       (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
   );
   // Prefer the shop's own former price to a recommended retail price.
-  const former = named.filter((mark) => !RECOMMENDED.test(mark.text));
+  const former = named.filter(
+    (mark) =>
+      !RECOMMENDED.test(mark.text) &&
+      Math.abs(mark.order - (anchor?.order ?? heading)) <= REACH / 4,
+  );
   const was = nearest(former.length > 0 ? former : named, anchor?.order ?? heading);
   if (was) return was.amount;
   if (!anchor) return null;

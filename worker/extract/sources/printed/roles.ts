@@ -168,6 +168,7 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   for (const key in attribs) {
     if (!PRICE_ATTRIBUTE.test(key)) continue;
     if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
+    if (labelWords(key).some((word) => LABEL.member.has(word))) return NAMED.member;
     const up = element.parent;
     const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
     return isPlain ? NAMED.price : null;

@@ -77,6 +77,14 @@ it.each([
   expect(read(prices)).toMatchObject({ price, originalPrice });
 });
 
+it('reads the RRP beside the price, not the former price of a product further down', () => {
+  const other = `${'<p><i></i></p>'.repeat(6)}<p>Mug <b>$9</b> <i>$46 off! Why pay $55.00?</i></p>`;
+  expect(read(`<p class="price">$44.95</p><p>Don't pay RRP: $79.95</p>${other}`)).toMatchObject({
+    price: '44.95',
+    originalPrice: '79.95',
+  });
+});
+
 it('prefers the shop’s former price to the RRP', () => {
   const prices = '<p>WAS $59.95</p><p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
   expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });

@@ -126,6 +126,8 @@ describe('printed lists', () => {
       block(5, '', '<p>スカート</p><a href="/s">スカート</a>'),
       block(6, '', '<p>Soon in stock</p>'),
       block(7, '', '<p>Only 3 left</p>'),
+      block(8, '', '<div class="price--sold-out"></div>'),
+      block(9, '', '<div class="sold-out-message hidden">Sold out</div>'),
     ]);
     expect(items.map(({ availability }) => availability)).toEqual([
       'out_of_stock',
@@ -135,6 +137,8 @@ describe('printed lists', () => {
       'unknown',
       'unknown',
       'in_stock',
+      'out_of_stock',
+      'unknown',
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { Availability } from '#domain/offers/availability.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import { type Element, isElement } from '../../page/element.ts';
+import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
 import { BRAND_WORDS, isBuyButton, NOTIFY, saysInStock, stockIn } from '../../words/words.ts';
@@ -81,7 +82,7 @@ function tileStock(
   hasPrice: boolean,
   ignoresBadges: boolean,
 ): Availability {
-  if (ignoresBadges && elements.some((element) => SOLD_OUT_LABEL.test(element.label)))
+  if (elements.some((each) => SOLD_OUT_LABEL.test(each.label) && regionOf(each) !== 'hidden'))
     return 'out_of_stock';
   const block = elements[0]?.attribs['class'] ?? '';
   if (SOLD_OUT_BLOCK.test(block)) return 'out_of_stock';
