@@ -198,7 +198,7 @@ export function statedLists(found: readonly FoundProduct[]): Candidate[][] {
 /** Minimum list size; fewer amounts may agree by chance. */
 const SMALLEST_LIST = 4;
 /** Last two digits of prices in cents: 4500, 2950, 7995, 1788. Prices in dollars also end in 49, 79 and 29. */
-const CENT_ENDINGS = new Set([0, 50, 88, 90, 95, 97, 98, 99]);
+const CENT_ENDINGS = new Set([0, 50, 88, 95, 97, 98, 99]);
 
 /**
  * Applies one unit to all amounts of a list. Entries without a proven unit take that of entries with one. Without any proof, whole
