@@ -27,7 +27,7 @@ export function matchKeys(text: ProductText) {
   const words = new Set([...brand, ...kept, ...(pack ? [pack] : [])]);
   const variants = [...words].filter((word) => word === pack || isVariant(word));
   const code = text.model ?? (text.codes.size === 1 ? [...text.codes][0] : null);
-  const titleKey = keyOf(words);
+  const titleKey = keyOf(words) ?? keyOf(text.words);
   const steps = contentSteps(text);
   return {
     gtin: text.gtin,
