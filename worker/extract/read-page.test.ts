@@ -395,6 +395,18 @@ describe('any input', () => {
   });
 });
 
+it('reads the whole heading though the title has a dash between its lines', () => {
+  const { product } = readPage({
+    body: htmlPage(
+      '<h1>Le Chaudron<br>Round French Oven 26cm</h1><p class="price">$49</p><button>Add to cart</button>',
+      { title: 'Le Chaudron - Round French Oven 26cm | Billabong Goods' },
+    ),
+    url: 'https://www.billabong-goods.com.au/oven.aspx',
+    contentType: 'text/html',
+  });
+  expect(product?.name).toBe('Le Chaudron Round French Oven 26cm');
+});
+
 it('reads the product’s name after the shop’s in a title', () => {
   const body = (title: string) =>
     `<html><head><title>${title}</title></head><body><p class="big">Desk Fan 30cm</p><p>$49.00</p><button>Add to cart</button></body></html>`;

@@ -25,6 +25,14 @@ test('reads every amount of a text with its role', () => {
     ['2.50', 'plain'],
     ['0.27', 'unit'],
   ]);
+  expect(roles('$34.95 List price: List price: $39.95')).toEqual([
+    ['34.95', 'plain'],
+    ['39.95', 'reference'],
+  ]);
+  expect(roles('$10/week over 40 weeks with Zip $399')).toEqual([
+    ['10', 'instalment'],
+    ['399', 'plain'],
+  ]);
   expect(priceMentions('Free', 'AUD')).toEqual([
     { amount: '0', currency: 'AUD', role: 'plain', before: '' },
   ]);

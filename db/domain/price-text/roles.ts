@@ -75,7 +75,7 @@ const AFTER: readonly Rule[] = [
   ],
   [
     'instalment',
-    /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)|(?:\/|per|a )\s*(?:day|night|hour)(?!\p{L})|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
+    /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)(?:\s*(?:over|for) \d+ \p{L}+(?: with \p{L}+)?)?|(?:\/|per|a )\s*(?:day|night|hour)(?!\p{L})|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
   ],
   // "$14.50 in any six", "$4 ea when you buy 3": the price of several only.
   [
@@ -109,9 +109,9 @@ const AFTER: readonly Rule[] = [
   ],
 ];
 
-/** Words that may belong to the amount before or after them: "$59 RRP", "$49 RRP $59". */
+/** Words that may belong to the amount before or after them: "$59 RRP", "$49 RRP $59". Screen readers get some twice. */
 const EITHER_SIDE =
-  /^\s*(?:rrp|mrp|r\.r\.p\.?|msrp|list price|was price|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?\s*$/i;
+  /^(?:\s*(?:rrp|mrp|r\.r\.p\.?|msrp|list price|was price|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?){1,2}\s*$/i;
 
 /**
  * The role of an amount from the text on both sides of it, up to the neighbouring amounts. `afterUsed` is the number of characters

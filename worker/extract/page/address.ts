@@ -63,7 +63,7 @@ function languageOf(page: PageDocument): string {
 const PRODUCT_PATH =
   /\/(?:p|pd|pdp|dp|product|products|productdetails?|item|itm|prod|ip|buy)\/[^/?]|\/p\d{4,}|-p-?\d{4,}|[^/]\.html?(?:\?|$)|\/[^/?]*-[^/?]*\d{4,}(?:[/?]|$)/i;
 const LIST_PATH =
-  /\/(?:category|categories|c|collections?|browse|shop|search|departments?|range|brands?|sale|specials|deals|catalogue)(?:[/?]|$)|[?&](?:page|pagenumber|p|start|offset|q)=/i;
+  /\/(?:category|categories|c|collections?|browse|shop|search|departments?|range|brands?|sale|(?:on-)?specials?|deals|catalogue)(?:[/?]|$)|[?&](?:page|pagenumber|p|start|offset|q)=/i;
 /** Addresses of other pages than goods: the account, the cart, articles, shops' own pages and files. */
 export const NO_GOODS = new RegExp(
   [

@@ -87,6 +87,17 @@ describe('stated prices that the page contradicts', () => {
     expect(read('149.00', '<p class="price">$139.00</p>')?.price).toBe('149.00');
   });
 
+  it('takes the currency with the printed price', () => {
+    const { product } = readPage({
+      body: htmlPage(
+        `${jsonLd(kettle({}, { price: '34.10', priceCurrency: 'USD' }))}<h1>Wattle &amp; Co Kettle 1.7L</h1><p><s>AU$60.00</s> <b class="price">AU$48.00</b> (20% off)</p>`,
+      ),
+      url: PRODUCT_URL,
+      contentType: 'text/html',
+    });
+    expect(product).toMatchObject({ price: '48.00', currency: 'AUD' });
+  });
+
   it('drops the price of a sold-out variant that the page neither prints nor shows', () => {
     const page = (availability: string, shown: string) =>
       readPage({

@@ -102,7 +102,8 @@ export function withTrustedPrice(
   if (!isPrintedSale && !isDoubtful(candidate, mark, places, marks)) return candidate;
   const isBeforeSale = places.some((place) => isReducedTo(mark, place));
   const originalPrice = isBeforeSale ? (visible.wasFor(mark.amount) ?? stated) : null;
-  return { ...candidate, price: mark.amount, originalPrice, fromPrice: false };
+  const currency = mark.currency ?? candidate.currency;
+  return { ...candidate, price: mark.amount, currency, originalPrice, fromPrice: false };
 }
 
 /**

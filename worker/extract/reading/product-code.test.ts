@@ -40,6 +40,7 @@ it.each([
   ['https://shop.example/itm/302474151804', '302474151804'],
   ['https://shop.example/ad/Skate-Board-RARE_35985065', '35985065'],
   ['https://shop.example/product/chips-165g-8060378.html', '8060378'],
+  ['https://shop.example/down-jacket/115843-BLK02.html', '115843-BLK02'],
   ['https://shop.example/product/kettle-1-7l', null],
   ['https://shop.example/product/best-of-2026', null],
   ['https://shop.example/', null],

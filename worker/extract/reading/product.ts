@@ -36,11 +36,14 @@ export function resolveProduct(evidence: PageEvidence) {
   const alike = own.filter(({ candidate }) => candidate.name === merged.name);
   merged.rating ??=
     alike.find(({ candidate }) => candidate.rating)?.candidate.rating ?? structured.looseRating;
-  const product = offerOf(withPrinted(merged, fitting, evidence), page.url);
+  const group = alike.find(({ variants }) => variants.length > 0);
+  const shownVariant = group && variantAt(merged.price, group);
+  const coded = shownVariant ? [shownVariant, ...fitting] : fitting;
+  const gtin = shownVariant?.gtin ?? merged.gtin;
+  const product = offerOf(withPrinted({ ...merged, gtin }, coded, evidence), page.url);
   if (!product) return null;
   const isShown = ({ url, price, seller }: OfferReading) =>
     url === product.url && price === product.price && seller === product.seller;
-  const group = alike.find(({ variants }) => variants.length > 0);
   const variants = offersOf(group?.variants ?? [], page.url).map((variant) => ({
     ...variant,
     // The page prints the "was" of the variant that it shows.
@@ -48,6 +51,12 @@ export function resolveProduct(evidence: PageEvidence) {
     category: variant.category ?? product.category,
   }));
   return { product, variants };
+}
+
+/** Returns the only variant at the page's price, if the data does not tell which variant the page shows. */
+function variantAt(price: string | null, { candidate, variants }: FoundProduct) {
+  const [only, another] = variants.filter((each) => Number(each.price) === Number(price));
+  return candidate.fromPrice && !another ? only : undefined;
 }
 
 /** The candidates of all sources, with the printed price where the page speaks against the stated one. */
@@ -239,6 +248,8 @@ export function productCode(
 
 const CODE_PARAMETERS = /^(?:pid|sku|product_?id|product_?code|item_?id|item_?code)$/i;
 const CODE_FOLDER = /^(?:itm|dp|item|sku|pd|p|prod|product|products|productdetails|buy)$/i;
+/** "115843-BLK02" as the whole last part. */
+const LONG_CODE = /^(?=(?:[^\d]*\d){5})[A-Z\d-]{6,20}$/;
 const SHORTEST_TAIL = /(?:^|[-_~])p?(\d{5,})$/i;
 
 /** Returns the product code in an address: '?pid=260591', '/dp/B00CYG4J5U', '/kettle-1-7l-482913.html'; null when there is none. */
@@ -247,7 +258,8 @@ export function codeInAddress(address: string): string | null {
     ?.pathname.split('/')
     .findLast(Boolean)
     ?.replace(/\.html?$/i, '');
-  return placedCode(address) ?? SHORTEST_TAIL.exec(last ?? '')?.[1] ?? null;
+  const tail = last && LONG_CODE.test(last) ? last : SHORTEST_TAIL.exec(last ?? '')?.[1];
+  return placedCode(address) ?? tail ?? null;
 }
 
 function placedCode(address: string): string | null {

@@ -52,7 +52,7 @@ export const FOREIGN_BRANCHES =
 
 /** Branches with promoted products, which count as the page's list only if it has no other. */
 export const BESIDE_LISTS =
-  /trending|popular|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
+  /trending|popular|featured|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
 
 /**
  * The role of an amount. `now`: today's price. `sale`: a reduced one. `price`: one that no further word explains. `list`: the usual
@@ -118,7 +118,7 @@ export const roleWithin = remembered((key): KeyRole | null => {
 });
 
 const OUT =
-  /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|\bon back-?order\b|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
+  /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable(?:$| (?:at|in) (?:this|your|the) )|\bon back-?order\b|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
 /** Texts with the date on which goods return: "back in stock in early March", "on 3 May", but not "back in stock in store". */
 const DUE =
   /back in stock (?:(?:on|in|by|from) )?(?:the )?(?:(?:early|mid|late|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)/i;

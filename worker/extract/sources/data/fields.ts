@@ -88,7 +88,7 @@ export function nodesIn(value: unknown): SchemaNode[] {
 
 const SOLD_OUT_FLAG = /^(?:is)?(?:outofstock|soldout|discontinued)$/;
 const IN_STOCK_FLAG =
-  /^(?:is|has|ec)?(?:instock|onstock|stock|available|purchasable|sellable|salable|buyable|orderable|availableforsale|instockandavailable|availableonline)$|^can(?:addtocart|buy|purchase|order|bepurchased)$|^(?:onlineavailability|inventoryavailable|availability|stockstatus)$/;
+  /^(?:is|has|ec|ss)?(?:instock|onstock|stock|available|purchasable|sellable|salable|buyable|orderable|availableforsale|instockandavailable|availableonline)$|^can(?:addtocart|buy|(?:be)?purchased?|order)(?:online)?$|^(?:onlineavailability|inventoryavailable|availability|stockstatus)$/;
 const COUNT =
   /^(?:stock|inventory|availablestock)?(?:stock|qty|quantity|count|number|onhand|level|available)$|^(?:quantityavailable|availablequantity|onlinestockavailable|availablesellquantity)$/;
 const STOCK_HOLDER =

@@ -28,7 +28,9 @@ it.each([
   [{ availability: { online: 'IN_STOCK' } }, 'in_stock'],
   [{ availabilityState: 'OutOfStock' }, 'out_of_stock'],
   [{ availability: { canBePurchased: false, deliveryText: 'Sold out' } }, 'out_of_stock'],
+  [{ availability: { canBuyOnline: true } }, 'in_stock'],
   [{ stockIndicator: 'AVAILABLE' }, 'in_stock'],
+  [{ ss_available: '1' }, 'in_stock'],
 ])('reads the stock of %j', (stock, availability) => {
   expect(read({ name: 'Teapot', sku: 'T1', price: 49.95, ...stock }).product).toMatchObject({
     price: '49.95',
@@ -393,15 +395,45 @@ it('reads a list of whole amounts as cents if all have usual endings and a third
 });
 
 it('reads prices that are stated for one zone alone', () => {
-  const toy = (cents: number) => ({
+  const at = (cents: number) => ({ price: { cents }, wasPrice: { cents: cents + 500 } });
+  const toy = (cents: number, others = {}) => ({
     information: { name: `Toy ${cents}`, brand: 'Corella' },
-    prices: { NAT: { price: { cents }, wasPrice: { cents: cents + 500 } } },
+    prices: { NAT: at(cents), ...others },
     fulfilment: { inventory: { available: true } },
   });
-  expect(pairs(read({ results: [toy(1000), toy(3500)] }))).toEqual([
+  const elsewhere = { NSW: at(3700), WA: at(3900) };
+  expect(pairs(read({ results: [toy(1000), toy(3500, elsewhere)] }))).toEqual([
     ['Toy 1000', '10', '15', 'in_stock'],
     ['Toy 3500', '35', '40', 'in_stock'],
   ]);
+});
+
+it('takes no range from the sale price to the usual one', () => {
+  const set = { price: 25, sale_price: 15, minprice: 15 };
+  const shirt = (maxprice: number) => ({ name: 'Shirt', sku: 'S1', ...set, maxprice });
+  const priceOf = (maxprice: number) => {
+    const { product } = read(shirt(maxprice));
+    return [product?.price ?? null, product?.originalPrice ?? null];
+  };
+  expect(priceOf(25)).toEqual(['15', '25']);
+  expect(priceOf(30)).toEqual([null, null]);
+});
+
+it('takes the unit price beside a list price as today’s', () => {
+  const pricing = { listPrice: '249.95', unitPrice: '124.97' };
+  expect(read({ name: 'Sheet set', sku: 'S1', pricing }).product).toMatchObject({
+    price: '124.97',
+    originalPrice: '249.95',
+  });
+});
+
+it('reads the answer’s list, not a lone product that is promoted beside it', () => {
+  const pot = (name: string) => ({ node: { name, sku: name, price: 12 } });
+  const answer = {
+    products: { edges: [pot('P1'), pot('P2')] },
+    featuredProducts: { edges: [pot('P9')] },
+  };
+  expect(read(answer).items.map(({ name }) => name)).toEqual(['P1', 'P2']);
 });
 
 it('takes the currency that an answer leaves out from the domain’s country', () => {

@@ -207,6 +207,16 @@ describe('JSON-LD variants', () => {
     expect(reading.product).toMatchObject({ price: '120.00', variant: '9' });
   });
 
+  it('takes the codes of the only variant at the printed price', () => {
+    const printed =
+      '<h1>Wattle Runner</h1><p class="price">Now $120.00</p><button>Add to cart</button>';
+    const { product } = read(
+      htmlPage(jsonLd(group) + printed, title),
+      'https://www.billabong-goods.com.au/p/runner?size=9',
+    );
+    expect(product).toMatchObject({ price: '120.00', sku: 'WR-1009' });
+  });
+
   it('selects the cheapest variant in stock if the address names none', () => {
     const reading = read(
       htmlPage(jsonLd(group), title),

@@ -114,7 +114,7 @@ class PriceScan {
   /** Returns a field's value, or the entry to read of a list. A lone price specification names its type as one of several does. */
   private heldIn(key: string, value: unknown): unknown {
     const listed = key === 'pricespecification' ? valuesOf(value) : value;
-    return Array.isArray(listed) ? this.entryOf(listed) : ofOnlyZone(listed);
+    return Array.isArray(listed) ? this.entryOf(listed) : ofZone(listed);
   }
 
   private entryOf(listed: unknown[]): unknown {
@@ -204,20 +204,29 @@ class PriceScan {
     const isEven =
       lowest && (!best || best.role === 'list') && (lowest.value === high || isOpenEnded);
     const rivals = usable.filter((each) => best && distrust(each) === distrust(best));
+    // From the sale price to the usual one.
+    const isOfSale =
+      best?.role === 'sale' &&
+      lowest?.value === best.value &&
+      of('price', 'list').some(({ value }) => value === high);
     return {
       today: isEven ? lowest : rivals.toSorted((a, b) => a.value - b.value)[0],
-      isRange: high > Math.min(lowest?.value ?? high, best?.value ?? high),
+      isRange: !isOfSale && high > Math.min(lowest?.value ?? high, best?.value ?? high),
       isAmbiguous: best?.role !== 'list' && rivals.some(({ value }) => value !== best?.value),
     };
   }
 }
 
-/** Unwraps prices that are stated for one zone alone: { NAT: { price: 10 } }. */
-function ofOnlyZone(value: unknown): unknown {
+/** Unwraps prices by zone: { NAT: { price: 10 }, WA: { price: 11 } }. Without national ones, only a single zone counts. */
+function ofZone(value: unknown): unknown {
   if (!isNode(value)) return value;
-  const [[zone = '', prices] = [], another] = Object.entries(value);
-  const isZone = isNode(prices) && !another && roleWithin(normalKey(zone)) === null;
-  return isZone ? prices : value;
+  const zones = Object.entries(value);
+  const areZones = zones.every(
+    ([zone, prices]) => isNode(prices) && roleWithin(normalKey(zone)) === null,
+  );
+  const national = zones.find(([zone]) => /^nat(?:ional)?$/i.test(zone));
+  const [, prices] = (areZones && (national ?? (zones.length === 1 && zones[0]))) || [];
+  return prices ?? value;
 }
 
 /** The price of one piece at the smallest quantity of a field of prices by quantity, if that is above one; 0 for any other field. */
@@ -242,8 +251,8 @@ function roleOfField(key: string, fields: Fields, isInner: boolean): KeyRole | n
   // Price books for one piece.
   if (steps.length > 1 && steps.every((step) => Number(scalarText(step['quantity'])) === 1))
     return 'price';
-  // The price per piece next to a total.
-  return key === 'unitprice' && fields.has('totalprice')
+  // The price per piece next to a total or a list price.
+  return key === 'unitprice' && (fields.has('totalprice') || fields.has('listprice'))
     ? 'now'
     : (isInner ? roleWithin : keyRole)(key);
 }

@@ -174,10 +174,15 @@ function isRelated(section: SchemaNode): boolean {
 /** An unparsed JSON response in a state: { body: '{"product":…}' }. */
 const JSON_TEXT = /^[{[].*ric/s;
 
+/** Returns the products outside promotions, or all if there are no others. */
+export function withoutPromoted(found: readonly FoundProduct[]): readonly FoundProduct[] {
+  const own = found.filter(({ shape }) => !BESIDE_LISTS.test(shape));
+  return own.length > 0 ? own : found;
+}
+
 /** Returns the largest list of similar products. */
 export function largestList(found: readonly FoundProduct[]): Candidate[] {
-  const own = found.filter(({ shape }) => !BESIDE_LISTS.test(shape));
-  const lists = statedLists(own.length > 0 ? own : found);
+  const lists = statedLists(withoutPromoted(found));
   return lists.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 

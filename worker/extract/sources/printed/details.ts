@@ -199,7 +199,7 @@ const STARS =
 const COUNT =
   /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})|(?<=(?:(?:^|\s)[0-5]\.\d|\bstars)\s*\()([\d,]+)(?=\))/iu;
 /** Labels of elements that print or state nothing but stars. */
-const RATED = /rating|review|stars|\baverage\b/i;
+const RATED = /rating|review|stars|\b(?:average|rev)\b/i;
 const BARE_STARS = /^\s*([0-5]\.\d{1,2})\s*(?:star rating)?\s*$/i;
 
 /** Reads the rating printed at the heading ("4.6 out of 5", 128 reviews); null without a count. */
@@ -236,8 +236,13 @@ function starsIn(element: Element): number | null {
 }
 
 function countAround(element: Element): number | null {
-  for (const up of upFrom(element, 4)) {
-    const text = `${up.attribs['aria-label'] ?? ''} ${up.text(LONGEST_TEXT * 4)}`;
+  const beside = [element, ...element.adjacent.toReversed()]
+    .map((each) => each.text(LONGEST_TEXT))
+    .join(' ');
+  const around = upFrom(element, 4).map(
+    (up) => `${up.attribs['aria-label'] ?? ''} ${up.text(LONGEST_TEXT * 4)}`,
+  );
+  for (const text of [beside, ...around]) {
     if (text.length > LONGEST_TEXT * 3) return null;
     const [, named, inBrackets] = COUNT.exec(text) ?? [];
     const count = (named ?? inBrackets)?.replace(/[,.]/g, '');

@@ -34,6 +34,7 @@ describe('stars at the heading', () => {
     ['<a href="#r">4.6 (1,128)</a>', { value: 4.6, count: 1128 }],
     ['<i>4.6 out of 5 stars</i><i>(1,128)</i>', { value: 4.6, count: 1128 }],
     ['<p class="rating"><b>4.6</b> <i>(1,128)</i></p>', { value: 4.6, count: 1128 }],
+    [`<i class="rating">4.6</i><i>(1,128)</i><p>${'x '.repeat(200)}`, { value: 4.6, count: 1128 }],
     ['<p class="weight"><b>4.6</b> <i>(1,128)</i></p>', null],
     ['<div data-average-rating="4.67"></div><a href="#r">231 reviews</a>', null],
     [

@@ -20,7 +20,7 @@ const LONGEST_PRICE_TEXT = 60;
 const LONGEST_RAW = 1_000;
 const TEXTS_LIMIT = 4;
 /** A number without a currency is a price only in an element labelled as a price. */
-const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
+const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?[^\d+]{0,3}$/;
 const MONEY = /[$€£¥₹]|[\d.]\s?[c¢]\b/;
 
 /** A currency code beside a number with cents; "TOP 10" and "CUP 250" are not prices. */

@@ -75,6 +75,7 @@ export function findWasPrice(
     (mark) =>
       mark.role === 'was' &&
       !VALUED.test(mark.text) &&
+      !marks.some((each) => isOfAnother(mark, each, anchor)) &&
       (mark.isLabelled || !isSentence(mark.text) || printsBoth(mark, price)) &&
       // An amount before the heading belongs to a side column if the price follows the heading.
       !(anchor && anchor.order > heading && mark.order < heading) &&
@@ -93,6 +94,19 @@ export function findWasPrice(
     (mark) => mark.role === 'price' && Math.abs(mark.order - anchor.order) <= REACH / 4,
   );
   return bare.find((mark) => isProvenBySaving(anchor, mark, marks))?.amount ?? null;
+}
+
+/** True for a "was" beside a lower price other than today's: of a related product, or of four pieces, "$636 $477". */
+function isOfAnother(was: PriceMark, mark: PriceMark, anchor: PriceMark | null): boolean {
+  const block = was.element.parent;
+  return (
+    mark.role === 'price' &&
+    (mark.element === block || mark.element.parent === block) &&
+    isAbove(was.amount, mark.amount) &&
+    anchor !== null &&
+    Number(mark.amount) !== Number(anchor.amount) &&
+    !upFrom(anchor.element).includes(block ?? anchor.element)
+  );
 }
 
 /**

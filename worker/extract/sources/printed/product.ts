@@ -229,8 +229,13 @@ function headingText(element: Element, text: string, titles: readonly string[]):
   const [first = ''] = nodes.flatMap((node) =>
     node.type === 'text' && !node.isBlank ? foldSpaces(node.data).trim() : [],
   );
-  const isTitled = first.length > 3 && titles.some((title) => title.startsWith(first));
+  const isTitled = first.length > 3 && titles.some((title) => isGluedTo(title, first, text));
   return isTitled ? first : text;
+}
+
+/** True when the title has the first part of the heading, but not all its words. */
+function isGluedTo(title: string, first: string, text: string): boolean {
+  return title.startsWith(first) && containment(text, title) < 1;
 }
 
 /** Returns the part of the title that equals the text apart from spaces; null without one. */

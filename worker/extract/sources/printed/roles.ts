@@ -102,7 +102,8 @@ function isEarlierPrice(words: readonly string[], element: Element): boolean {
         LABEL.wasPrice.has(word) &&
         [words[at - 1], words[at + 1]].some((neighbour) => neighbour && isPriceWord(neighbour)),
     );
-  const up = words.some((word) => LABEL.earlier.has(word)) ? element.parent : null;
+  const isEarlier = words.some((word) => LABEL.earlier.has(word) || /^reg(?:ular)?$/.test(word));
+  const up = isEarlier ? element.parent : null;
   return up !== null && labelWords(up.label).some(isPriceWord);
 }
 
@@ -137,8 +138,8 @@ export function roleOf(holder: Holder): Role {
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??
     roleForReaders(element, mention) ??
-    roleFromContext(element, mention) ??
-    roleOfColumn(element, mention);
+    roleOfColumn(element, mention) ??
+    roleFromContext(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
   if (stated?.role === 'price' && upFrom(element, 3).some(isStruck)) return NAMED.was;
   return stated ?? roleOfLabels(holder) ?? { role: 'price', isNamed: false };
@@ -191,7 +192,11 @@ const REGULAR =
 /** A sentence that ends before the amount: "It was made by hand." Abbreviations ("R.R.P.") do not end one. */
 const ENDED = /(?<!\S)(?:\S+\s+){3}[^\s.]*[.!?…]+\s*$/;
 
+/** The first of the prices by quantity: "1+ $79.95". */
+const FIRST_PIECE = /(?:^|\D)1 ?\+ ?$/;
+
 function roleSaid(mention: PriceMention): Role | null {
+  if (FIRST_PIECE.test(mention.before)) return NAMED.price;
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };
   const role = namedRole(mention);
   const isOfGoods = (role === 'was' || role === 'price') && ENDED.test(mention.before);
@@ -240,9 +245,14 @@ function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
   if (!cell || !row || !head || head === row) return null;
   const heading = columnsOf(head)[columnsOf(row).indexOf(cell)];
   const said = heading?.text(LONGEST_LABEL) ?? '';
+  const [, least] = QUANTITY.exec(said) ?? [];
+  if (least) return Number(least) > 1 ? NAMED.other : NAMED.price;
   const [mention] = /\d/.test(said) ? [] : priceMentions(`${said} $${amount}`);
   return mention ? roleSaid(mention) : null;
 }
+
+/** The heading of a column of prices by quantity: "10+", "1 - 9", "5 or more". */
+const QUANTITY = /^\s*(\d+)\s*(?:\+|-\s*\d+|or more)\s*$/;
 
 /** The cell of each column of a table's row; one cell may span several. */
 function columnsOf(row: Element): Element[] {

@@ -11,6 +11,30 @@ const read = (prices: string, after = '') =>
     contentType: 'text/html',
   }).product;
 
+it.each([
+  [
+    'the first of the prices by quantity',
+    '<div class="tile"><i class="price-lbl">1+</i><i class="price-amt">$79.95</i></div><div class="tile"><i class="price-lbl">4+</i><i class="price-amt">$74.95</i></div>',
+    '79.95',
+    null,
+  ],
+  [
+    'the price behind its weekly instalment',
+    '<div><i>$10</i><i>/week</i><small>over 40 weeks with Zip</small></div><b class="price-now"><sup>$</sup>399</b> Ticket price $499',
+    '399',
+    '499',
+  ],
+  [
+    'no former price of several pieces',
+    '<p class="price">$159</p><table><tr><td>1 piece</td><td>$159.00</td></tr><tr><td>4 pieces</td><td><s>$636.00</s> $477.00</td></tr></table>',
+    '159',
+    null,
+  ],
+])('reads %s', (_what, prices, price, originalPrice) => {
+  const product = read(prices);
+  expect([product?.price, product?.originalPrice]).toEqual([price, originalPrice]);
+});
+
 it('ignores prices of recommended products', () => {
   const upsell =
     '<div class="upsell"><a href="/product/pan-1"><img src="/p.jpg"> Pan</a><p class="price">$34.00</p></div>';

@@ -112,6 +112,45 @@ describe('printed lists', () => {
     expect(list([1, 2, 3].map(row('row'))).items).toHaveLength(0);
   });
 
+  it('reads a table of prices without pictures, and names its goods by their description', () => {
+    const row = (name: string, index: number) =>
+      `<tr><td><a href="/p/${index}">30${index}-VW</a></td><td><a href="/p/${index}">${name}</a></td><td>$${index}.00</td><td>$${index}.10</td></tr>`;
+    const table = (head: string) =>
+      `<table><thead><tr><th>Code</th><th>Name</th>${head}</tr></thead>${['Switch', 'Socket', 'Cable'].map(row).join('')}</table>`;
+    const read = (head: string) =>
+      readPage({ body: htmlPage(`<h1>Lights</h1>${table(head)}`), url: URL, contentType: null });
+    const { items } = read('<th>Ex GST</th><th>Inc GST</th>');
+    expect(items.map(({ name, price }) => [name, price])).toEqual([
+      ['Switch', '0.10'],
+      ['Socket', '1.10'],
+      ['Cable', '2.10'],
+    ]);
+    expect(read('<th>Old</th><th>New</th>').items).toEqual([]);
+  });
+
+  it('tells goods of one address apart by the code in its query', () => {
+    const tiles = [1, 2, 3].map((index) =>
+      tile(index, '<p class="price">$9</p>').replaceAll(
+        /href="[^"]*"/g,
+        `href="/item?code=T${index}"`,
+      ),
+    );
+    expect(list(tiles).items).toHaveLength(3);
+  });
+
+  it('ignores banners to specials and carousels among its tiles', () => {
+    const tiles = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
+    const banner =
+      '<li class="card"><a href="/on-special"><img src="/s.jpg"><h3>Half-price specials</h3></a><p>From $1.50</p></li>';
+    const carousel =
+      '<li class="card"><b>Highly rated</b><ol class="a-carousel"><li><a href="/p/other-1"><img src="/o.jpg"><h3>Other pot</h3></a><b>$62.10</b></li></ol></li>';
+    expect(list([...tiles, banner, carousel]).items.map(({ name }) => name)).toEqual([
+      'Teapot number 1',
+      'Teapot number 2',
+      'Teapot number 3',
+    ]);
+  });
+
   it('reads the stock of a tile from the block’s class, its words or its button', () => {
     const block = (index: number, called: string, more: string) =>
       tile(index, '<p class="price">$9</p>', more).replace(
@@ -128,6 +167,7 @@ describe('printed lists', () => {
       block(7, '', '<p>Only 3 left</p>'),
       block(8, '', '<div class="price--sold-out"></div>'),
       block(9, '', '<div class="sold-out-message hidden">Sold out</div>'),
+      block(10, '', '<p>Unavailable at this store right now</p>'),
     ]);
     expect(items.map(({ availability }) => availability)).toEqual([
       'out_of_stock',
@@ -139,6 +179,7 @@ describe('printed lists', () => {
       'in_stock',
       'out_of_stock',
       'unknown',
+      'out_of_stock',
     ]);
   });
 

@@ -36,7 +36,13 @@ export function mainGroup(
     .filter((group) => pricedCount(group) > 0);
   const own = (all: readonly (readonly Tile[])[]) => all.filter((group) => !isPromoted(group));
   const choices = [own(after), own(listed), listed].find((all) => all.length > 0) ?? [];
-  return choices.toSorted((a, b) => pricedCount(b) - pricedCount(a))[0] ?? [];
+  const [main = []] = choices.toSorted((a, b) => pricedCount(b) - pricedCount(a));
+  return main.filter((tile) => !isOfCarousel(tile));
+}
+
+/** True for a block of the list that is no tile, but holds a carousel of other products. */
+function isOfCarousel({ element }: Tile): boolean {
+  return element.subtree.some((each) => /carousel/i.test(each.label) && /\$ ?\d/.test(each.text()));
 }
 
 /**

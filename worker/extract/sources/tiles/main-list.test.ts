@@ -113,6 +113,18 @@ it.each([
   expect(namesOf(`<h1>Pots</h1><ul>${priced(1, markup)}${others.join('')}</ul>`)[0]).toBe(name);
 });
 
+it('strips words that links have before the name', () => {
+  const tiles = ['New listing', 'Go to product: '].map((words, index) =>
+    priced(index + 1, `<img src="/1.jpg" alt=""><h3><i>${words}</i>Tea pot</h3>`),
+  );
+  const other = priced(3, '<img src="/3.jpg" alt=""><h3>Cup</h3>');
+  expect(namesOf(`<h1>Pots</h1><ul>${tiles.join('')}${other}</ul>`)).toEqual([
+    'Tea pot',
+    'Tea pot',
+    'Cup',
+  ]);
+});
+
 it('strips words that end all names', () => {
   const card = (index: number) =>
     `<li><a href="/product/pot-${index}"><img src="/${index}.jpg" alt=""></a><span class="title"><b>Pot no. ${index}</b> <i>Open product description</i></span><p class="price">$${index}9</p></li>`;

@@ -17,6 +17,16 @@ const priceOf = (prices: string) => {
 
 it.each([
   [
+    'the usual price by a class of its own in a price’s element',
+    '<div class="card__price"><span class="sale">$119.00</span> <span class="reg">$149.00</span></div>',
+    ['119.00', '149.00'],
+  ],
+  [
+    'prices by quantity',
+    '<table><tr><th>1+</th><th>10+</th></tr><tr><td>$7.95</td><td>$7.15</td></tr></table>',
+    ['7.95', null],
+  ],
+  [
     'the usual price above a reduced one of several variants',
     '<div><i>Regular price</i><b class="price--original">$249.00</b><i>Sale price</i><b class="sale-price">from $189.00</b></div>',
     [null, null],

@@ -187,7 +187,9 @@ export function tileNames(tile: Tile): string[] {
   const names = spacedNames(
     all.map((name) => name.replace(LEADING, '').trim().replace(TWICE, '$1')).filter(isName),
   );
-  const priceless = names.filter((name) => !MONEY.test(name));
+  const priceless = names
+    .filter((name) => !MONEY.test(name))
+    .sort((a, b) => Number(CODE_NAME.test(a)) - Number(CODE_NAME.test(b)));
   // "Walnut Din...": a title holds the whole name.
   const [first = ''] = priceless;
   const start = first.replace(/\s*(?:\.{2,}|…)$/, '');
@@ -229,6 +231,8 @@ function spacedNames(names: readonly string[]): string[] {
   return [...bySigns.values()];
 }
 
+/** A code, or a brand in capitals; a name has other words. */
+const CODE_NAME = /^[A-Z\d/.-]+$/;
 const MONEY = /[$€£¥]\s?\d|\d\s?€/;
 
 /** A name printed twice, for phones and for wide screens. */
@@ -236,7 +240,7 @@ const TWICE = /^(.{6,}\S)\s*\1$/u;
 
 /** Words of a link before the name: "Go to Product: Knit Tee". */
 const LEADING =
-  /^\s*(?:go to|view|see|shop)(?: the)? (?:product|item)(?: details)?(?: (?:for|of))?\s*:\s*/i;
+  /^\s*(?:new listing|(?:go to|view|see|shop)(?: the)? (?:product|item)(?: details)?(?: (?:for|of))?\s*:)\s*/i;
 
 /** Labels of a tile's tools: "Quick view for Knit Tee". */
 const TOOL =

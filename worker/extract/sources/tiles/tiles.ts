@@ -85,10 +85,20 @@ function areLabelledProducts(group: readonly Tile[]): boolean {
     group.every(
       ({ element, marks }) =>
         marks.some(({ role }) => role === 'price') &&
-        labelWords(element.attribs['class'] ?? '').includes('product'),
+        (labelWords(element.attribs['class'] ?? '').includes('product') || isOfPriceList(element)),
     )
   );
 }
+
+/** True for the row of a table with a column of prices. */
+function isOfPriceList({ name, parent }: Element): boolean {
+  const table = name === 'tr' && upFrom(parent, 2).find((up) => up.name === 'table');
+  const heads = table ? table.subtree.filter((each) => each.name === 'th') : [];
+  return heads.some((head) => /\b(?:price|gst)\b/i.test(head.text(LONGEST_HEAD)));
+}
+
+/** In characters. */
+const LONGEST_HEAD = 25;
 
 /** Returns the smallest block around a price with product links; null without one or with many. */
 function seedOf(start: Element, links: Links): Element | null {
@@ -197,7 +207,7 @@ function productAddress(href: string, pageUrl: string): string | null {
   url.hash = '';
   if (VARIANT_QUERY.test(url.search)) return url.href;
   if (
-    !/[?&](?:[a-z_]*id|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) ||
+    !/[?&](?:[a-z_]*(?:id|code)|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) ||
     /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)
   )
     url.search = '';
