@@ -87,6 +87,8 @@ export function nodesIn(value: unknown): SchemaNode[] {
 }
 
 const SOLD_OUT_FLAG = /^(?:is)?(?:outofstock|soldout|discontinued)$/;
+/** When false, outweighs words such as "available". */
+const NO_STOCK_FLAG = /^(?:is)?(?:in|on)stock$/;
 const IN_STOCK_FLAG =
   /^(?:is|has|ec|ss)?(?:instock|onstock|stock|available|purchasable|sellable|salable|buyable|orderable|availableforsale|instockandavailable|availableonline)$|^can(?:addtocart|buy|(?:be)?purchased?|order)(?:online)?$|^(?:onlineavailability|inventoryavailable|availability|stockstatus)$/;
 const COUNT =
@@ -101,7 +103,7 @@ export function readStock(fields: Fields): Availability {
     places.some((place) =>
       [...place].some(([key, value]) => flagOf(value) === expected && flag.test(key)),
     );
-  if (hasFlag(SOLD_OUT_FLAG, true)) return 'out_of_stock';
+  if (hasFlag(SOLD_OUT_FLAG, true) || hasFlag(NO_STOCK_FLAG, false)) return 'out_of_stock';
   const tracking = scalarText(fields.get('inventorytracking')) || 'none';
   if (tracking !== 'none' && fields.get('inventorylevel') === 0) return 'out_of_stock';
   const word = firstOf(places, 'availability', (value) => {

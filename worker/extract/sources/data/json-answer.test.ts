@@ -30,6 +30,7 @@ it.each([
   [{ availability: { canBePurchased: false, deliveryText: 'Sold out' } }, 'out_of_stock'],
   [{ availability: { canBuyOnline: true } }, 'in_stock'],
   [{ stockIndicator: 'AVAILABLE' }, 'in_stock'],
+  [{ availabilityV2: { status: 'Available' }, inventory: { isInStock: false } }, 'out_of_stock'],
   [{ ss_available: '1' }, 'in_stock'],
 ])('reads the stock of %j', (stock, availability) => {
   expect(read({ name: 'Teapot', sku: 'T1', price: 49.95, ...stock }).product).toMatchObject({
