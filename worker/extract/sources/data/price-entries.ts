@@ -4,7 +4,7 @@
 import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, type SchemaNode, scalarText, textOf } from '../../values/nodes.ts';
 import { roleWithin } from '../../words/words.ts';
-import { type Fields, fieldsOf, firstOf, flagOf, nodesIn } from './fields.ts';
+import { type Fields, fieldsOf, firstOf, flagOf, nodesIn, normalKey } from './fields.ts';
 
 /** The entry to read, if any, and why no entry is certain: the ends of a range, or indistinguishable prices. */
 export interface ChosenEntry {
@@ -118,6 +118,18 @@ export function deniesOnePrice(key: string, value: unknown, depth: number): bool
 /** The entries of a field of prices by quantity. */
 export function stepsIn(key: string, value: unknown): SchemaNode[] {
   return STEPS.test(key) ? nodesIn(value) : [];
+}
+
+/** Unwraps prices by zone: { NAT: { price: 10 }, WA: { price: 11 } }. Without national ones, only a single zone counts. */
+export function ofZone(value: unknown): unknown {
+  if (!isNode(value)) return value;
+  const zones = Object.entries(value);
+  const areZones = zones.every(
+    ([zone, prices]) => isNode(prices) && roleWithin(normalKey(zone)) === null,
+  );
+  const national = zones.find(([zone]) => /^nat(?:ional)?$/i.test(zone));
+  const [, prices] = (areZones && (national ?? (zones.length === 1 && zones[0]))) || [];
+  return prices ?? value;
 }
 
 /** True for the price of a kilogram, litre or metre, not of one piece (UN/CEFACT codes C62, EA, H87). */

@@ -6,8 +6,15 @@ import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, scalarText, valuesOf } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
 import { countsCents, partsOfDollar } from './cents.ts';
-import { type Fields, fieldsOf, firstOf, normalKey } from './fields.ts';
-import { chooseEntry, deniesOnePrice, isBulk, isConditional, stepsIn } from './price-entries.ts';
+import { type Fields, fieldsOf, firstOf } from './fields.ts';
+import {
+  chooseEntry,
+  deniesOnePrice,
+  isBulk,
+  isConditional,
+  ofZone,
+  stepsIn,
+} from './price-entries.ts';
 
 /** An object's prices as decimal texts. */
 export interface StatedPrices {
@@ -215,18 +222,6 @@ class PriceScan {
       isAmbiguous: best?.role !== 'list' && rivals.some(({ value }) => value !== best?.value),
     };
   }
-}
-
-/** Unwraps prices by zone: { NAT: { price: 10 }, WA: { price: 11 } }. Without national ones, only a single zone counts. */
-function ofZone(value: unknown): unknown {
-  if (!isNode(value)) return value;
-  const zones = Object.entries(value);
-  const areZones = zones.every(
-    ([zone, prices]) => isNode(prices) && roleWithin(normalKey(zone)) === null,
-  );
-  const national = zones.find(([zone]) => /^nat(?:ional)?$/i.test(zone));
-  const [, prices] = (areZones && (national ?? (zones.length === 1 && zones[0]))) || [];
-  return prices ?? value;
 }
 
 /** The price of one piece at the smallest quantity of a field of prices by quantity, if that is above one; 0 for any other field. */
