@@ -1,5 +1,4 @@
 /* /smart-search (spec §2): form, loading, error, recommendation, or suggestions without a query. */
-import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FailurePanel } from '#site/ui/FailurePanel.tsx';
 import { NumberedCards } from '#site/ui/NumberedCards.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
@@ -49,7 +48,6 @@ export function SmartScreen() {
           />
         )}
       </div>
-      <DialogHost />
     </>
   );
 }

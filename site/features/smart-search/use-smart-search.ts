@@ -3,12 +3,10 @@ import { cutQuery } from '#domain/search/query-text.ts';
 import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { ApiError, errorText, faultAdvice } from '#site/client/api-error.ts';
-import { confirmWith } from '#site/stores/dialog.ts';
 import {
   continueFreeSearch,
+  offerSignUp,
   returnFreeSearch,
-  SIGN_UP_OFFER,
-  signUpPath,
   takeFreeSearch,
 } from '#site/stores/free-searches.ts';
 import { restoreSession } from '#site/stores/session.ts';
@@ -49,11 +47,8 @@ export function useSmartSearch() {
     const newQuery = cutQuery(text);
     if (!newQuery) return;
     setQuery(newQuery);
-    if (takeFreeSearch(newQuery)) {
-      await load(newQuery);
-    } else if (await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now')) {
-      location.assign(signUpPath(smartPath(newQuery)));
-    }
+    if (takeFreeSearch(newQuery)) await load(newQuery);
+    else await offerSignUp(smartPath(newQuery));
   };
   const startFromAddress = () => {
     const newQuery = new URLSearchParams(location.search).get('q') ?? '';
