@@ -27,11 +27,11 @@ const { PORT: START_PORT = '4321' } = process.env;
 const SHARED_PIECES = [
   {
     name: 'parts',
-    test: /\/(ui\/(DialogHost|FailurePanel|Icon|InterceptedLink|LazyImage|LetterTile|Notice|OutboundLink|PriceBar|SelectField|Trust|price-text|use-copy|use-lost-focus)|client\/(api-error|plain-click|search-view)|stores\/dialog|domain\/(time|offers\/availability|prices\/price-change|products\/score-band|text\/counted))\.tsx?$/,
+    test: /@nanostores\/react\/|\/(ui\/(FailurePanel|Icon|InterceptedLink|LazyImage|LetterTile|Notice|OutboundLink|PriceBar|SelectField|Trust|price-text|use-copy|use-lost-focus)|client\/(api-error|plain-click|search-view)|domain\/(time|offers\/availability|prices\/price-change|products\/score-band|text\/counted))\.tsx?$/,
   },
   {
     name: 'kept',
-    test: /\/(stores\/(free-searches|search-history|session)|client\/stored-values)\.ts$/,
+    test: /\/(stores\/(free-searches|search-history|session)|client\/(dialog|dom|stored-values))\.ts$/,
   },
 ];
 

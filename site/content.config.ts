@@ -1,27 +1,7 @@
-/* Content collections: faq (one JSON file) and legal (Markdown). Short texts are in content/texts.ts. */
+/* The pages of text: one Markdown file each. Short texts are in content/texts.ts. */
 import { defineCollection } from 'astro:content';
-import { file, glob } from 'astro/loaders';
+import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-
-/** The FAQ's categories in display order (spec §2). */
-export const FAQ_CATEGORIES = [
-  'General',
-  'How It Works',
-  'Shopping',
-  'Account & Privacy',
-  'Technical',
-  'Features',
-] as const;
-
-const faq = defineCollection({
-  loader: file('site/content/faq.json'),
-  schema: z.object({
-    order: z.number().int(),
-    category: z.enum(FAQ_CATEGORIES),
-    question: z.string(),
-    answer: z.string(),
-  }),
-});
 
 const legal = defineCollection({
   loader: glob({ pattern: '*.md', base: 'site/content/legal' }),
@@ -34,4 +14,4 @@ const legal = defineCollection({
   }),
 });
 
-export const collections = { faq, legal };
+export const collections = { legal };

@@ -216,7 +216,7 @@ async function readiness({ site, incoming }: SiteRequest): Promise<Response> {
 async function renderPage(received: SiteRequest): Promise<Response | null> {
   const { astro, replacements } = received.site;
   const page = await renderWithAstro(astro, forAstro(received), localsOf(received), replacements);
-  // A page without content returns a plain-text 404; the caller then sends the usual 404 page.
+  // A page without content returns an empty 404; the caller then sends the usual 404 page.
   if (page?.status === 404 && !isPage(page.headers.get('content-type') ?? '')) return null;
   // Private to this shopper, unless the page says otherwise.
   if (page && !page.headers.has('cache-control'))

@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { isSignedOut } from '#site/client/api-error.ts';
-import { confirmWith, tell } from './dialog.ts';
+import { confirmWith, tell } from '#site/client/dialog.ts';
 import { signUpPath } from './free-searches.ts';
 import { hasToken } from './session.ts';
 

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
+import { confirmWith } from '#site/client/dialog.ts';
 import { readTexts, STORAGE_KEYS } from '#site/client/stored-values.ts';
 import { hasToken } from './session.ts';
 
@@ -55,8 +56,13 @@ export function loginPath(): string {
   return signUpPath(location.pathname + location.search + location.hash);
 }
 
-/** The question at the limit. */
-export const SIGN_UP_OFFER = `You have used your ${FREE_SEARCHES} free searches. Sign up for a free account to keep searching?`;
+const SIGN_UP_OFFER = `You have used your ${FREE_SEARCHES} free searches. Sign up for a free account to keep searching?`;
+
+/** Asks a guest at the limit to sign up, and then returns to `returnTo` (spec §4). */
+export async function offerSignUp(returnTo: string): Promise<void> {
+  const accepted = await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now');
+  if (accepted) location.assign(signUpPath(returnTo));
+}
 
 function keyOf(query: string): string {
   return query.trim().toLowerCase();

@@ -1,6 +1,5 @@
 import { pictureSrcSet } from '#domain/picture-url.ts';
 import { Icon } from './Icon.tsx';
-import './Picture.css';
 
 interface PictureProps {
   src: string;

@@ -10,8 +10,15 @@ export type CallState<Data> =
 /** A call and its state; `run` repeats it, `change` updates its data. */
 export type Call<Data> = ReturnType<typeof useCall<Data>>;
 
-/** Makes a call on mount (unless `start` holds its data) and whenever `key` changes. Drops superseded responses. */
-export function useCall<Data>(call: () => Promise<Data>, key = '', start: Data | null = null) {
+/**
+ * Makes a call on mount (unless `start` holds its data) and whenever `key` changes; none while `key` is null. Drops superseded
+ * responses.
+ */
+export function useCall<Data>(
+  call: () => Promise<Data>,
+  key: unknown = '',
+  start: Data | null = null,
+) {
   const [state, setState] = useState<CallState<Data>>(
     start ? { status: 'success', data: start } : { status: 'loading' },
   );
@@ -30,7 +37,7 @@ export function useCall<Data>(call: () => Promise<Data>, key = '', start: Data |
     if (turn === latest.current) setState(next);
   }, []);
   useEffect(() => {
-    if (answeredKey.current !== key) void run();
+    if (key !== null && answeredKey.current !== key) void run();
     answeredKey.current = null;
   }, [run, key]);
   useLostFocus(state);

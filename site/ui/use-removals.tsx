@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tell } from '#site/stores/dialog.ts';
+import { tell } from '#site/client/dialog.ts';
 import { Icon } from './Icon.tsx';
 
 interface Removal {

@@ -7,8 +7,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { TrustBadge } from '#site/ui/Trust.tsx';
 import { type Column, LabelledTable } from './LabelledTable.tsx';
-import './CategoryShops.css';
-import './PriceBands.css';
+import './CategoryParts.css';
 
 /** Shops shown before the rest are folded. */
 const SHOPS_SHOWN = 10;

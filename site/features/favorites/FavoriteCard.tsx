@@ -4,7 +4,7 @@ import { priceChangePercent, priceChangeText } from '#domain/prices/price-change
 import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import type { Favorite } from '#site/api/responses/favorite.ts';
 import { dataOf } from '#site/client/api.ts';
-import { tell } from '#site/stores/dialog.ts';
+import { tell } from '#site/client/dialog.ts';
 import { $comingSoon } from '#site/stores/features.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { Icon } from '#site/ui/Icon.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Favorite, FavoriteStats } from '#site/api/responses/favorite.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { ApiError, isSignedOut } from '#site/client/api-error.ts';
-import { confirmWith, tell } from '#site/stores/dialog.ts';
+import { confirmWith, tell } from '#site/client/dialog.ts';
 import { loginPath } from '#site/stores/free-searches.ts';
 import { clearSession } from '#site/stores/session.ts';
 import { FigureTiles } from '#site/ui/FigureTiles.tsx';

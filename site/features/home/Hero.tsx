@@ -1,5 +1,4 @@
 import './Hero.css';
-import './SampleDocket.css';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { SearchForm } from '#site/layouts/SearchForm.tsx';
 import type { Drop } from '#site/server/public-pages/drops.ts';

@@ -1,12 +1,7 @@
 /* The home page's script, without React: recent searches, suggestions, the free-search limit and the newsletter. */
 import { bodyOf } from '#site/client/api.ts';
 import { find } from '#site/client/dom.ts';
-import {
-  $freeSearchesLeft,
-  isSearchRefused,
-  SIGN_UP_OFFER,
-  signUpPath,
-} from '#site/stores/free-searches.ts';
+import { $freeSearchesLeft, isSearchRefused, offerSignUp } from '#site/stores/free-searches.ts';
 import { offerSuggestions } from '../search/suggestions.ts';
 
 /** Shows the free searches left, and blocks further ones with the sign-up dialog (spec §4). */
@@ -29,26 +24,18 @@ function guardSearches(): void {
   form.addEventListener('submit', (event) => {
     const query = input.value.trim();
     if (!query) event.preventDefault();
-    else if (isSearchRefused(query)) offerSignUp(event, query);
+    else if (isSearchRefused(query)) refuse(event, query);
   });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/search?q="]');
     const query = link && new URL(link.href).searchParams.get('q');
-    if (query && isSearchRefused(query)) offerSignUp(event, query);
+    if (query && isSearchRefused(query)) refuse(event, query);
   });
 }
 
-function offerSignUp(event: Event, query: string): void {
+function refuse(event: Event, query: string): void {
   event.preventDefault();
-  const dialog = find<HTMLDialogElement>('[data-limit-dialog]');
-  find('[data-limit-text]', dialog).textContent = SIGN_UP_OFFER;
-  dialog.returnValue = '';
-  // The event of an earlier refusal may come late; it must not use up the listener of this one.
-  dialog.onclose = () => {
-    if (dialog.returnValue !== 'accept') return;
-    location.assign(signUpPath(`/search?q=${encodeURIComponent(query)}`));
-  };
-  dialog.showModal();
+  void offerSignUp(`/search?q=${encodeURIComponent(query)}`);
 }
 
 const SUCCESS = 'Success! Check your email to confirm subscription.';

@@ -6,7 +6,7 @@ import { recommendationScoreBand, scoreTone } from '#domain/products/score-band.
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf } from '#site/client/api.ts';
-import { confirmWith } from '#site/stores/dialog.ts';
+import { confirmWith } from '#site/client/dialog.ts';
 import { $comingSoon } from '#site/stores/features.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
+import { confirmWith, tell } from '#site/client/dialog.ts';
 import { saveAs } from '#site/client/dom.ts';
 import { forgetSession, signOut } from '#site/client/sign-out.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { EMAIL_VERIFIED, MEMBER_SINCE, SITE_NAME } from '#site/content/texts.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
-import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { PasswordField } from '#site/ui/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { searchPath } from '#site/client/search-view.ts';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { FREE_SEARCHES, signUpPath } from '#site/stores/free-searches.ts';
-import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FailurePanel } from '#site/ui/FailurePanel.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
 import { LoadingPanel, NoResults } from './panels.tsx';
@@ -62,7 +61,6 @@ export function SearchScreen({ startJson, nowMs }: SearchScreenProps) {
             </>
           ))}
       </div>
-      <DialogHost />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { cutQuery } from '#domain/search/query-text.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, faultAdvice } from '#site/client/api-error.ts';
+import { tell } from '#site/client/dialog.ts';
 import {
   DEFAULT_VIEW,
   readView,
@@ -10,13 +11,11 @@ import {
   searchPath,
   searchRequest,
 } from '#site/client/search-view.ts';
-import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { loadFavoriteStates } from '#site/stores/favorites.ts';
 import {
   isSearchRefused,
+  offerSignUp,
   returnFreeSearch,
-  SIGN_UP_OFFER,
-  signUpPath,
   takeFreeSearch,
 } from '#site/stores/free-searches.ts';
 import { rememberSearch } from '#site/stores/search-history.ts';
@@ -76,10 +75,6 @@ export function useSearch(start: SearchStart) {
     setBusy(false);
     setOutcome({ status: 'idle' });
   };
-  const refuse = async (newQuery: string) => {
-    const accepted = await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now');
-    if (accepted) location.assign(signUpPath(searchPath(newQuery)));
-  };
 
   // The server rendered the results: count the search, remember it and check favourites.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
@@ -98,7 +93,7 @@ export function useSearch(start: SearchStart) {
         }
       } else {
         setOutcome({ status: 'refused' });
-        void refuse(start.query);
+        void offerSignUp(searchPath(start.query));
       }
     }
     const goBack = () => {
@@ -133,7 +128,7 @@ export function useSearch(start: SearchStart) {
       const newQuery = cutQuery(text);
       if (!newQuery) return;
       if (isSearchRefused(newQuery)) {
-        void refuse(newQuery);
+        void offerSignUp(searchPath(newQuery));
         return;
       }
       takeFreeSearch(newQuery);

@@ -1,5 +1,5 @@
 /* /smart-search (spec §2): form, loading, error, recommendation, or suggestions without a query. */
-import { DialogHost } from '#site/ui/DialogHost.tsx';
+import { ApiError, errorText, faultAdvice } from '#site/client/api-error.ts';
 import { FailurePanel } from '#site/ui/FailurePanel.tsx';
 import { NumberedCards } from '#site/ui/NumberedCards.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
@@ -7,9 +7,14 @@ import { Recommendation } from './Recommendation.tsx';
 import { SuggestionChips } from './SuggestionChips.tsx';
 import { useSmartSearch } from './use-smart-search.ts';
 
+/** Spec §8. */
+const REFUSED = 'Unable to load recommendations. Please try again.';
+const FAILED = 'Failed to load recommendations';
+
 /** The whole island. */
 export function SmartScreen() {
-  const { query, state, search, narrow, retry } = useSmartSearch();
+  const { query, question, call, search, narrow } = useSmartSearch();
+  const { state, run } = call;
   return (
     <>
       <SearchBar
@@ -17,39 +22,47 @@ export function SmartScreen() {
         label="What do you need?"
         placeholder="What do you need?"
         query={query}
-        isLoading={state.status === 'loading'}
+        isLoading={question !== null && state.status === 'loading'}
         onSearch={search}
       />
       <div className="wrap page stack loose smart">
-        {state.status === 'idle' && <Suggestions onSearch={search} />}
-        {state.status === 'loading' && (
+        {!question && <Suggestions onSearch={search} />}
+        {question && state.status === 'loading' && (
           <div className="stack" role="status">
             <h1 className="panel-title">Weighing up “{query}”…</h1>
             <div className="skeleton docket-shape" aria-hidden="true" />
             <div className="skeleton row-shape" aria-hidden="true" />
           </div>
         )}
-        {state.status === 'error' && (
-          <>
-            <h1 className="visually-hidden">Smart Search</h1>
-            <FailurePanel
-              title="Oops! Something went wrong"
-              text={state.text}
-              advice={state.advice}
-              onRetry={retry}
-            />
-          </>
+        {question && state.status === 'error' && (
+          <Failure fault={state.fault} onRetry={() => void run()} />
         )}
-        {state.status === 'success' && (
+        {question && state.status === 'success' && (
           <Recommendation
             key={query}
-            answer={state.answer}
+            answer={state.data}
             onNarrow={narrow}
-            budget={state.budget}
+            budget={question.budget}
           />
         )}
       </div>
-      <DialogHost />
+    </>
+  );
+}
+
+function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
+  const isRefusal = fault instanceof ApiError && fault.status === 200;
+  // The server's message needs no further advice.
+  const isExplained = fault instanceof ApiError && fault.serverText !== null;
+  return (
+    <>
+      <h1 className="visually-hidden">Smart Search</h1>
+      <FailurePanel
+        title="Oops! Something went wrong"
+        text={isRefusal ? REFUSED : errorText(fault, FAILED)}
+        advice={isExplained ? null : faultAdvice(fault)}
+        onRetry={onRetry}
+      />
     </>
   );
 }

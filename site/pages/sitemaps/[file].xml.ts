@@ -1,7 +1,6 @@
 /* One file of the sitemap: pages, categories, retailers, products-1, products-2 … */
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { noSuchPage } from '../../features/catalogue/no-such-page.ts';
 import { urlSet, xmlAnswer } from '../../features/catalogue/xml.ts';
 
 export const prerender = false;
@@ -10,7 +9,7 @@ export const prerender = false;
 export const GET: APIRoute = async ({ locals, params }) => {
   const { publicPages, siteOrigin } = locals;
   const entries = await publicPages.sitemap(params['file'] ?? '');
-  if (!entries) return noSuchPage();
+  if (!entries) return new Response(null, { status: 404 });
   const prose = params['file'] === 'pages' ? await getCollection('legal') : [];
   const textPages = prose.map(({ id }) => ({ path: `/${id}`, changedAt: null }));
   return xmlAnswer(urlSet([...entries, ...textPages], siteOrigin));
