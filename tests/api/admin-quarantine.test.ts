@@ -7,7 +7,7 @@ import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { formToken, OPERATOR, openAdminSite, SHOPPER, signIn } from '../support/admin-site.ts';
+import { formToken, OPERATOR, openAdminSite, signIn } from '../support/admin-site.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
@@ -157,38 +157,6 @@ test('undoes a stored run from the list of runs', async () => {
   expect(await notice(again)).toContain('cannot be undone');
   const none = await browser.submit('/admin/runs/x/undo', { csrf });
   expect(await notice(none)).toContain('run does not exist');
-});
-
-test('only an operator can decide, and only through our form', async () => {
-  const id = await runId();
-  const shopper = openBrowser(site);
-  expect((await signIn(shopper, SHOPPER)).status).toBe(401);
-  const paths = [
-    `/admin/quarantine/${id}/approve`,
-    `/admin/quarantine/${id}/undo`,
-    `/admin/quarantine/${id}/probe`,
-    `/admin/runs/${id}/undo`,
-  ];
-  for (const stranger of [openBrowser(site), shopper]) {
-    expect((await stranger.get('/admin/quarantine')).status).toBe(404);
-    expect((await stranger.get(`/admin/quarantine/${id}`)).status).toBe(404);
-    for (const path of paths) {
-      expect((await stranger.submit(path, { csrf })).status, path).toBe(404);
-    }
-  }
-  for (const path of paths) {
-    for (const answer of await Promise.all([
-      browser.submit(path, {}),
-      browser.submit(path, { csrf: 'x' }),
-      browser.submit(path, { csrf }, { 'sec-fetch-site': 'cross-site' }),
-      browser.submit(path, { csrf }, { origin: 'https://evil.example' }),
-    ])) {
-      expect(answer.status, path).toBe(403);
-    }
-    expect((await browser.get(path)).status, path).toBe(404);
-  }
-  expect(await prices()).toEqual(SANE);
-  expect((await openQuarantine(world.em(), retailer.id))?.heldPages).toBe(THINGS);
 });
 
 test('shoppers and /metrics learn that prices are held', async () => {

@@ -51,7 +51,7 @@ const styles = [...new Set(DEMO_SHOPS.map((shop) => shop.pageStyle))];
 describe.each(styles)('a shop of the style %s', (style) => {
   const slug = DEMO_SHOPS.find((shop) => shop.pageStyle === style)?.slug ?? '';
 
-  test('is read with the true prices and no refusal', async () => {
+  test('is read with the true prices and stock, and no refusal', async () => {
     const retailer = await findRetailer(world.em(), { slug });
     if (!retailer) throw new Error(`no demo shop ${slug}`);
     const stored = () => world.em().find(Offer, { retailer: retailer.id });
@@ -62,9 +62,11 @@ describe.each(styles)('a shop of the style %s', (style) => {
       offers = await stored();
     }
     expect(offers.length).toBeGreaterThan(20);
-    const wrong = offers.filter(({ url, seller, priceCents, originalPriceCents }) => {
+    const wrong = offers.filter(({ url, seller, priceCents, originalPriceCents, availability }) => {
       const truth = offerTruth(url, seller, NOW);
-      return truth?.priceCents !== priceCents || truth.originalPriceCents !== originalPriceCents;
+      const isStock = availability === 'unknown' || truth?.availability === availability;
+      const isPrice = truth?.priceCents === priceCents;
+      return !isPrice || truth.originalPriceCents !== originalPriceCents || !isStock;
     });
     expect(wrong.length, wrong.map(({ url }) => url).join(' ')).toBeLessThanOrEqual(
       offers.length * (1 - AGREES),

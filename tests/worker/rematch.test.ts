@@ -7,8 +7,8 @@ import { Product } from '#db/entities/product.ts';
 import { Quarantine } from '#db/entities/run.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
-import { listDecisions, proposedMatches } from '#db/queries/matches/cases.ts';
-import { mergeProducts, operator, undoDecision } from '#db/queries/matches/decisions.ts';
+import { listDecisions } from '#db/queries/matches/cases.ts';
+import { undoDecision } from '#db/queries/matches/decisions.ts';
 import { beginQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
@@ -245,17 +245,6 @@ test('search ranks are renewed when the catalogue has changed by a twentieth, an
     await jobsOfTicks(JOBS.vocabulary, [600, 601, 601, 610, 610, 610]),
     'hardly anything is new, then the shops are read',
   ).toEqual([1, 0, 0, 0, 1, 0]);
-});
-
-test('a join beyond the daily share is one proposal, which an operator can accept', async () => {
-  const { first, apart } = await sellTeaUnderOneName();
-  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 1 });
-  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 0 });
-  const { cases } = await proposedMatches(world.em(), { limit: 10, offset: 0 });
-  expect(cases).toMatchObject([{ product: apart.product.id, into: first.product.id }]);
-  const pair = { from: apart.product.id, into: first.product.id };
-  await mergeProducts(world.em(), pair, operator('operator@example.com'));
-  expect((await offerOf('two')).product.id).toBe(first.product.id);
 });
 
 test('the daily job keeps products apart that one shop lists side by side', async () => {
