@@ -58,6 +58,9 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     '/admin/retailers/kettle-hut',
     '/admin/runs',
     '/admin/quarantine',
+    '/admin/matches',
+    '/admin/shelves',
+    '/admin/specials',
     '/admin/refused',
     '/admin/outbox',
     '/admin/audit',
@@ -189,23 +192,30 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     const { browser, csrf } = await signedIn();
     const other = await signedIn();
     const { id } = (await status('kettle-hut')) ?? { id: '' };
-    const pause = `/admin/retailers/${id}/pause`;
-    const attempts = [
-      browser.submit(pause, {}),
-      browser.submit(pause, { csrf: 'x' }),
-      browser.submit(pause, { csrf: other.csrf }),
-      browser.submit(pause, { csrf }, { 'sec-fetch-site': 'cross-site' }),
-      browser.submit(pause, { csrf }, { 'sec-fetch-site': 'same-site' }),
-      browser.submit(pause, { csrf }, { origin: 'https://evil.example' }),
-      browser.submit(pause, { csrf }, { origin: 'null' }),
-      browser.submit(pause, { csrf }, {}),
-      browser.submit(
-        '/admin/queues/api/queues/clock/pause',
-        {},
-        { origin: 'https://evil.example' },
-      ),
-    ];
-    for (const answer of await Promise.all(attempts)) expect(answer.status).toBe(403);
+    for (const path of [
+      `/admin/retailers/${id}/pause`,
+      '/admin/quarantine/x/approve',
+      '/admin/runs/x/undo',
+      '/admin/matches/split',
+      `/admin/shelves/${id}`,
+    ]) {
+      const attempts = [
+        browser.submit(path, {}),
+        browser.submit(path, { csrf: 'x' }),
+        browser.submit(path, { csrf: other.csrf }),
+        browser.submit(path, { csrf }, { 'sec-fetch-site': 'cross-site' }),
+        browser.submit(path, { csrf }, { 'sec-fetch-site': 'same-site' }),
+        browser.submit(path, { csrf }, { origin: 'https://evil.example' }),
+        browser.submit(path, { csrf }, { origin: 'null' }),
+        browser.submit(path, { csrf }, {}),
+      ];
+      for (const answer of await Promise.all(attempts)) expect(answer.status, path).toBe(403);
+      expect((await openBrowser(site).submit(path, { csrf })).status, path).toBe(404);
+      expect((await browser.get(path)).status, path).toBe(404);
+    }
+    const pause = '/admin/queues/api/queues/clock/pause';
+    const evil = await browser.submit(pause, {}, { origin: 'https://evil.example' });
+    expect(evil.status).toBe(403);
     expect((await status('kettle-hut'))?.status).toBe('enabled');
     const login = openBrowser(site);
     expect(

@@ -6,9 +6,8 @@ import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import { cents } from '#domain/money.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { answerSchema } from '../support/api-calls.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import {
   createOffer,
   createPricePoint,
@@ -17,29 +16,23 @@ import {
   slotDaysAgo,
 } from '../support/factory.ts';
 import { register } from '../support/person.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/test-api.ts';
 
-const shops: ShopServer[] = [];
-let world: CrawlWorld;
+let world: ApiWorld;
 let api: TestApi;
 let known: string;
 let fresh: string;
 
 beforeAll(async () => {
   const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', gtin: '9312345678907' };
-  shops.push(
-    await startShopServer({
+  world = await openApiWorld(
+    {
       'k-100001': { ...kettle, price: '249.00' },
       'g-100002': { name: 'Breville Coffee Grinder', brand: 'Breville', price: '299.00' },
-    }),
-    await startShopServer({ 'k-200001': { ...kettle, price: '229.00' } }),
+    },
+    { 'k-200001': { ...kettle, price: '229.00' } },
   );
-  world = await openCrawlWorld(shops.map((shop) => shop.origin));
-  for (const [index, shop] of shops.entries()) {
-    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
-    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  }
+  api = world.api;
   const em = world.em();
   const rows = await em.findAll(Offer, { populate: ['retailer'] });
   const offers = rows.map(({ id, name, product, retailer }) => {
@@ -67,14 +60,9 @@ beforeAll(async () => {
     { id: offer('Kettle', 'shop-1').id },
     { originalPriceCents: 27_900 },
   );
-  api = await openTestApi(world.databaseUrl);
 });
 
-afterAll(async () => {
-  await api.close();
-  await world.close();
-  for (const shop of shops) await shop.close();
-});
+afterAll(() => world.close());
 
 async function past(
   offer: { id: string; retailerId: string },

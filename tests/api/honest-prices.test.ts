@@ -18,7 +18,7 @@ import { audText } from '#site/ui/price-text.ts';
 import { BUY_STAMPS } from '#site/ui/words.ts';
 import { pastPrices } from '#worker/demo/world/offer-past.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { enableDemoRetailers } from '../support/demo-retailers.ts';
+import { enableDemoRetailers } from '../support/demo-crawl.ts';
 import { truthTable } from '../support/demo-truth.ts';
 import { createOffer, createProduct } from '../support/factory.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';

@@ -1,27 +1,22 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#db/runtime/free-port.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { openAdminSite, signedIn } from '../support/admin-site.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { type Person, register } from '../support/person.ts';
 import { startTestRedis } from '../support/redis.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 /* The queues' store is away, the database is not: shoppers notice nothing, mails wait in the outbox for the clock. */
-let shop: ShopServer;
-let world: CrawlWorld;
+let world: ShopWorld;
 let api: TestApi;
 let person: Person;
 let productId = '';
 
 beforeAll(async () => {
   const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
-  shop = await startShopServer({ 'kettle-100001': kettle });
-  world = await openCrawlWorld([shop.origin]);
-  const retailer = await world.addRetailer('test-shop', shop.origin);
-  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  world = await openShopWorld({ 'kettle-100001': kettle });
+  await world.crawl();
   [{ id: productId }] = await world.em().execute<[{ id: string }]>('select id from product');
   const redis = await startTestRedis();
   api = await openTestApi(world.databaseUrl, {
@@ -36,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await world.close();
-  await shop.close();
 });
 
 const waiting = async () => {

@@ -14,8 +14,7 @@ import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
 import { cents } from '#domain/money.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toRecommendedProducts } from '#site/api/responses/product-detail.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import {
   anyRow,
   createOffer,
@@ -27,29 +26,19 @@ import {
   daysAgo,
   slotDaysAgo,
 } from '../support/factory.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const GTIN = '9312345678907';
-const shops: ShopServer[] = [];
-let world: CrawlWorld;
+let world: ApiWorld;
 
 beforeAll(async () => {
   const machine = { name: 'Sunbeam Origins Coffee Machine', brand: 'Sunbeam', gtin: GTIN };
-  shops.push(
-    await startShopServer({ 'm-100001': { ...machine, price: '50.00' } }),
-    await startShopServer({ 'm-200001': { ...machine, price: '70.00' } }),
+  world = await openApiWorld(
+    { 'm-100001': { ...machine, price: '50.00' } },
+    { 'm-200001': { ...machine, price: '70.00' } },
   );
-  world = await openCrawlWorld(shops.map((shop) => shop.origin));
-  for (const [index, shop] of shops.entries()) {
-    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
-    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  }
 });
 
-afterAll(async () => {
-  await world.close();
-  for (const shop of shops) await shop.close();
-});
+afterAll(() => world.close());
 
 /** Adds points to the past of the offer that costs so much: [days ago, cents]. */
 async function setPast(points: [number, number][], run: string | null = null, priceCents = 5_000) {

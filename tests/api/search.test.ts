@@ -7,41 +7,29 @@ import { refreshSearchWords } from '#db/queries/search/search.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { answerSchema } from '../support/api-calls.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { createPricePoint, slotDaysAgo } from '../support/factory.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import type { TestApi } from '../support/test-api.ts';
 
 const GTIN = '9312345678907';
-const shops: ShopServer[] = [];
-let world: CrawlWorld;
+let world: ApiWorld;
 let api: TestApi;
 
 beforeAll(async () => {
   const machine = { name: 'Sunbeam Origins Coffee Machine', brand: 'Sunbeam', gtin: GTIN };
-  shops.push(
-    await startShopServer({
+  world = await openApiWorld(
+    {
       'm-100001': { ...machine, price: '599.00' },
       'h-100002': { name: 'Sony WH-1000XM5 Headphones', brand: 'Sony', price: '549.00' },
-    }),
-    await startShopServer({ 'm-200001': { ...machine, price: '549.00' } }),
+    },
+    { 'm-200001': { ...machine, price: '549.00' } },
   );
-  world = await openCrawlWorld(shops.map((shop) => shop.origin));
-  for (const [index, shop] of shops.entries()) {
-    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
-    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  }
   await refreshSearchWords(world.em());
-  api = await openTestApi(world.databaseUrl);
+  api = world.api;
 });
 
-afterAll(async () => {
-  await api.close();
-  await world.close();
-  for (const shop of shops) await shop.close();
-});
+afterAll(() => world.close());
 
 async function search(query: string) {
   const answer = await api.call('POST', '/search/ai-search', { body: { query } });

@@ -9,19 +9,16 @@ import { JOBS } from '#domain/jobs.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import type { smartRecommendation } from '#site/api/responses/smart-recommendation.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type Consumers, startConsumers } from '#worker/queues/start-consumers.ts';
 import { answerSchema } from '../support/api-calls.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { type FakeModel, type ModelRequest, startFakeModel } from '../support/fake-model.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 type Answer = z.infer<typeof smartRecommendation>;
 
 const PATH = '/recommend/smart-recommend';
-const shops: ShopServer[] = [];
-let world: CrawlWorld;
+let world: ApiWorld;
 let rules: TestApi;
 let smart: TestApi;
 let model: FakeModel;
@@ -29,21 +26,16 @@ let worker: Consumers;
 
 beforeAll(async () => {
   const uno = { name: 'Sunbeam Uno Coffee Machine', brand: 'Sunbeam', gtin: '9312345678907' };
-  shops.push(
-    await startShopServer({
+  world = await openApiWorld(
+    {
       'm-100001': { ...uno, price: '599.00' },
       'm-100002': { name: 'Breville Duo Coffee Machine', brand: 'Breville', price: '899.00' },
       'c-100003': { name: 'Coffee Machine Water Filter', brand: 'Acme', price: '12.00' },
-    }),
-    await startShopServer({ 'm-200001': { ...uno, price: '549.00' } }),
+    },
+    { 'm-200001': { ...uno, price: '549.00' } },
   );
-  world = await openCrawlWorld(shops.map((shop) => shop.origin));
-  for (const [index, shop] of shops.entries()) {
-    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
-    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  }
   model = await startFakeModel();
-  rules = await openTestApi(world.databaseUrl);
+  rules = world.api;
   smart = await openTestApi(world.databaseUrl, {
     OPENAI_BASE_URL: model.baseUrl,
     OPENAI_MODEL: 'test-model',
@@ -69,9 +61,7 @@ afterAll(async () => {
   await model.close();
   await worker.close();
   await smart.close();
-  await rules.close();
   await world.close();
-  for (const shop of shops) await shop.close();
 });
 
 async function ask(api: TestApi, body: Record<string, unknown>): Promise<Answer> {
@@ -158,7 +148,7 @@ describe('by rules', () => {
       world.em().nativeUpdate(Retailer, { slug: 'shop-0' }, { kind, website });
     await become('demo', 'http://gumnut-grocer.demo-shops.localhost/');
     const { retailerLinks } = await ask(rules, { query: 'coffee machine' });
-    await become('real', shops[0]?.origin);
+    await become('real', world.world.shops['shop-0']?.origin);
     expect(retailerLinks.find(({ id }) => id === 'shop-0')?.logo).toBe(
       '/demo-shops/gumnut-grocer/logo.svg',
     );

@@ -14,22 +14,18 @@ import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { Consumers } from '#worker/queues/start-consumers.ts';
 import { startWorker } from '#worker/start-worker.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { mailsTo } from '../support/person.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 const KETTLE = { name: 'Breville Smart Kettle', brand: 'Breville' };
-let shop: ShopServer;
-let world: CrawlWorld;
+let world: ShopWorld;
 let queues: Queues;
 let worker: Consumers;
 let api: TestApi;
 
 beforeAll(async () => {
-  shop = await startShopServer({ 'kettle-100001': { ...KETTLE, price: '149.00' } });
-  world = await openCrawlWorld([shop.origin]);
-  await world.addRetailer('kettle-shop', shop.origin);
+  world = await openShopWorld({ 'kettle-100001': { ...KETTLE, price: '149.00' } });
   api = await openTestApi(world.databaseUrl);
   queues = await openQueues({ databaseUrl: world.databaseUrl, redisUrl: null });
   worker = await startWorker({
@@ -46,7 +42,6 @@ afterAll(async () => {
   await queues.close();
   await api.close();
   await world.close();
-  await shop.close();
 });
 
 async function until<T>(ask: () => Promise<T | null | undefined>): Promise<T> {
@@ -102,7 +97,7 @@ test('from the first search to the last trace', async () => {
   expect(await follow(confirmation?.text ?? '', /\S+\/api\/alerts\/confirm\?token=\S+/)).toBe(200);
 
   // The price falls, the page falls due, the worker notices.
-  shop.products.set('kettle-100001', { ...KETTLE, price: '119.00' });
+  world.shop.products.set('kettle-100001', { ...KETTLE, price: '119.00' });
   await world.em().nativeUpdate(Page, {}, { nextCheckAt: new Date() });
   const [told] = await until(async () => {
     const mails = await mailsTo(world.em(), email, { kind: 'alert' });

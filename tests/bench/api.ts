@@ -19,6 +19,7 @@ import { createApi, type HandleApi } from '#site/api/app.ts';
 import { createServices } from '#site/api/core/services.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
+import { median } from './measure.ts';
 
 const SECONDS = 2;
 const CONNECTIONS = 10;
@@ -90,8 +91,7 @@ for (let round = 0; round < rounds; round += 1) {
 
 console.log(`${'call'.padEnd(42)} p50 ms  p99 ms   req/s     µs  p99 ÷ bare  req/s ÷ bare`);
 for (const [name, samples] of figures) {
-  const middle = (key: keyof Figures) =>
-    samples.map((sample) => sample[key]).sort((a, b) => a - b)[samples.length >> 1] ?? 0;
+  const middle = (key: keyof Figures) => median(samples.map((sample) => sample[key]));
   const columns = [
     middle('p50Ms').toFixed(1).padStart(6),
     middle('p99Ms').toFixed(1).padStart(7),

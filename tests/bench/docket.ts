@@ -5,7 +5,7 @@
 import type { DocketOption } from '#domain/docket/line-options.ts';
 import { cheapestPlans } from '#domain/docket/split.ts';
 import { cents } from '#domain/money.ts';
-import { median } from './median.ts';
+import { median, timed } from './measure.ts';
 import { createRandom } from './search/random.ts';
 
 const LINES = 40;
@@ -19,11 +19,9 @@ for (const shops of [12, 60]) {
       random() < 1 / 3 ? [] : Array.from({ length: OPTIONS }, () => optionOf(line, shop, random())),
     ).flat(),
   );
-  const times = Array.from({ length: ROUNDS }, () => {
-    const startedAt = performance.now();
-    cheapestPlans(lines, cents(500));
-    return performance.now() - startedAt;
-  });
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    times.push(await timed(() => cheapestPlans(lines, cents(500))));
   console.log(`${LINES} lines × ${shops} shops: median ${median(times).toFixed(1)} ms`);
 }
 

@@ -14,12 +14,13 @@ import { MALLOC_ENV, WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { benchPages } from './fetch-extract/bench-pages.ts';
-import type { Cost, Order } from './fetch-extract/subject.ts';
-import { median } from './median.ts';
+import { median } from './measure.ts';
 import { installPeers } from './peer-packages.ts';
-import { answerOf, readRight } from './subjects.ts';
+import { answerOf, type Cost, costOf, readRight } from './subjects.ts';
 
 const PAGES = 400;
+/** Concurrent fetches of every subject; a worker process reads four shops at once by default. */
+const LANES = 8;
 /** How often a subject visits each page: all work for about five seconds, and so compile a like share of it. */
 const VISITS = {
   generated: { 'node-fetch': 12, 'undici-request': 18, priceroo: 2, crawlee: 2 },
@@ -91,17 +92,16 @@ function start(file: string, args: string[] = [], flags: readonly string[] = [])
 async function run(subject: Subject): Promise<Cost> {
   // Ours runs with the flags of a worker.
   const child = start(subject, [], subject === 'priceroo' ? WORKER_FLAGS : []);
-  const paths = pages.map(({ path }) => path);
-  const order: Order = {
+  return costOf(child, {
     port,
-    paths,
+    paths: pages.map(({ path }) => path),
     rounds: visits[subject],
+    lanes: LANES,
     saved: Object.fromEntries(pages.flatMap(({ path, saved }) => (saved ? [[path, saved]] : []))),
     databaseUrl: database.url,
     peers,
-  };
-  child.send(order);
-  return answerOf<Cost>(child);
+    chromiumPath: '',
+  });
 }
 
 function perSecond({ pages: count, cpuMs }: Cost): number {

@@ -10,6 +10,7 @@ import { productHistory } from '#db/queries/products/product-history.ts';
 import { insertSelect } from '../support/insert-select.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { openTestOrm } from '../support/test-orm.ts';
+import { quantile, timed } from './measure.ts';
 
 const points = Number(process.argv[2] ?? 400_000);
 const years = Number(process.argv[3] ?? 3);
@@ -25,9 +26,10 @@ const em = plain.em();
 const products = points / years / CHANGES / OFFERS_A_PRODUCT;
 const plainIds = await fill(em, products);
 const packedIds = await fill(packed.em(), products);
-const startedAt = performance.now();
-const inPacks = await packPrices(packed.em(), new AbortController().signal);
-const packingS = (performance.now() - startedAt) / 1_000;
+let inPacks = 0;
+const packingMs = await timed(async () => {
+  inPacks = await packPrices(packed.em(), new AbortController().signal);
+});
 // As if it had been packed day by day: what three years leave empty would never have been so large.
 await packed.em().execute('vacuum (full, analyze) price_point');
 await packed.em().execute('vacuum analyze');
@@ -58,10 +60,10 @@ console.log(`a year of a product: ${Math.min(...read)}–${Math.max(...read)} po
 console.table(
   Object.entries(ms).map(([name, values]) => ({
     name,
-    'p50 ms': at(values, 0.5).toFixed(2),
-    'p99 ms': at(values, 0.99).toFixed(2),
-    'p50 ÷ select 1': (at(values, 0.5) / at(ms['select 1'], 0.5)).toFixed(1),
-    'p99 ÷ select 1': (at(values, 0.99) / at(ms['select 1'], 0.99)).toFixed(1),
+    'p50 ms': quantile(values, 0.5).toFixed(2),
+    'p99 ms': quantile(values, 0.99).toFixed(2),
+    'p50 ÷ select 1': (quantile(values, 0.5) / quantile(ms['select 1'], 0.5)).toFixed(1),
+    'p99 ÷ select 1': (quantile(values, 0.99) / quantile(ms['select 1'], 0.99)).toFixed(1),
   })),
 );
 const inRows = await size(em, 'price_point');
@@ -74,7 +76,7 @@ console.table([
   { name: 'still in rows', points: kept, 'bytes a point': (young / kept).toFixed(1) },
   { name: 'both', points, 'bytes a point': ((young + packs) / points).toFixed(1) },
 ]);
-console.log(`packed ${Math.round(inPacks / packingS)} points a second`);
+console.log(`packed ${Math.round((inPacks / packingMs) * 1_000)} points a second`);
 await plain.close();
 await packed.close();
 await teardown();
@@ -136,15 +138,4 @@ async function size(em: EntityManager, table: string): Promise<number> {
     [table],
   );
   return rows[0]?.bytes ?? 0;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
-function at(values: number[], quantile: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? 0;
 }

@@ -11,7 +11,7 @@ import { copyAndMerge } from './ingestion/copy-merge.ts';
 import { measured, medianReading, type Reading } from './ingestion/figures.ts';
 import { storeOneByOne, upsertWithOrm } from './ingestion/mikro-orm.ts';
 import { importAgain, storeAgain } from './ingestion/ours.ts';
-import { copyShop, createShop, runOn, type ShopDatabase } from './ingestion/shop-database.ts';
+import { copyShop, createShop, type ShopDatabase } from './ingestion/shop-database.ts';
 
 const size = Number(process.argv[2] ?? 100_000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -20,12 +20,10 @@ const fillPercent = process.argv[4] === undefined ? null : Number(process.argv[4
 const ONE_BY_ONE = Math.min(size, 2_000);
 /** As a shop is read by default: every two hours. */
 const INTERVAL_MS = 2 * 3_600_000;
-const TEMPLATE = 'bench_ingestion';
 
 const teardown = await startPostgres();
-const { TEST_POSTGRES_URL: adminUrl = '' } = process.env;
 const catalogue = createCatalogue(size);
-const productIds = await createShop(adminUrl, TEMPLATE, catalogue, { fillPercent });
+const { database, productIds } = await createShop(catalogue, { fillPercent });
 const firstMs = Date.now() - rounds * INTERVAL_MS;
 
 type Subject = { name: string; rows: number; read(shop: ShopDatabase, nth: number): Promise<void> };
@@ -60,9 +58,7 @@ const SUBJECTS: Subject[] = [
 ];
 
 const shops: ShopDatabase[] = [];
-for (const [nth] of SUBJECTS.entries()) {
-  shops.push(await copyShop(adminUrl, TEMPLATE, `${TEMPLATE}_${nth}`));
-}
+for (const _ of SUBJECTS) shops.push(await copyShop(database));
 const readings = SUBJECTS.map((): Reading[] => []);
 let offers = catalogue.offers(0, productIds);
 for (let round = 1; round <= rounds; round += 1) {
@@ -106,5 +102,5 @@ console.table(
   }),
 );
 for (const shop of shops) await shop.close();
-await runOn(adminUrl, `drop database ${TEMPLATE} with (force)`);
+await database.drop();
 await teardown();

@@ -3,12 +3,9 @@
  * 25,000 products, 200,000 offers, 1.2 million price points. Medians of five, in milliseconds.
  *   npx node tests/bench/landing-queries.ts
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
+import { Product } from '#db/entities/product.ts';
+import { Retailer } from '#db/entities/retailer.ts';
 import { dropCounts, priceDrops } from '#db/queries/products/price-drops.ts';
 import {
   categoryBrands,
@@ -24,9 +21,12 @@ import {
   retailerStanding,
 } from '#db/queries/public-pages/shops.ts';
 import { catalogueVersion, productVersion, retailerDays } from '#db/queries/public-pages/status.ts';
-import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { CATEGORIES } from '#domain/category.ts';
+import { anyRow } from '../support/factory.ts';
 import { insertSelect } from '../support/insert-select.ts';
+import { startPostgres } from '../support/postgres-setup.ts';
+import { openTestOrm } from '../support/test-orm.ts';
+import { median, timed } from './measure.ts';
 
 const ROUNDS = 5;
 const FILL = [
@@ -89,18 +89,11 @@ const FILL = [
   'analyze',
 ];
 
-const dataDir = await mkdtemp(join(tmpdir(), 'priceroo-landing-'));
-const cluster = await ensurePostgres(dataDir);
-await migrate(cluster.url);
-const orm = await openOrm(cluster.url);
-const em = () => orm.em.fork() as EntityManager;
+const stopPostgres = await startPostgres();
+const { em, close } = await openTestOrm();
 for (const sql of FILL) await em().execute(sql);
-const [{ id: retailerId } = { id: '' }] = await em().execute<{ id: string }[]>(
-  'select id from retailer limit 1',
-);
-const [{ id: productId } = { id: '' }] = await em().execute<{ id: string }[]>(
-  'select id from product limit 1',
-);
+const { id: retailerId } = await anyRow(em(), Retailer);
+const { id: productId } = await anyRow(em(), Product);
 
 const CALLS: Record<string, (on: EntityManager) => Promise<unknown>> = {
   'product version': (on) => productVersion(on, productId),
@@ -122,14 +115,8 @@ const CALLS: Record<string, (on: EntityManager) => Promise<unknown>> = {
 };
 for (const [name, call] of Object.entries(CALLS)) {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const start = performance.now();
-    await call(em());
-    times.push(performance.now() - start);
-  }
-  const [median = 0] = times.toSorted((a, b) => a - b).slice(ROUNDS >> 1);
-  console.log(`${name.padEnd(24)}${median.toFixed(1).padStart(9)} ms`);
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(() => call(em())));
+  console.log(`${name.padEnd(24)}${median(times).toFixed(1).padStart(9)} ms`);
 }
-await orm.close();
-await cluster.stop();
-await rm(dataDir, { recursive: true, force: true });
+await close();
+await stopPostgres();

@@ -5,6 +5,7 @@
  */
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { readCatalogue } from '#worker/demo/world/read-catalogue.ts';
+import { emptyCandidate, offerOf } from '#worker/extract/values/candidate.ts';
 import { familyKeys } from '#worker/match/family-keys.ts';
 import { matchKeys } from '#worker/match/match-keys.ts';
 import { productText } from '#worker/match/product-text.ts';
@@ -12,6 +13,7 @@ import { assignProducts } from '#worker/offers/assign-products.ts';
 import { createRetailer } from '../support/factory.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { openTestOrm } from '../support/test-orm.ts';
+import { quantile } from './measure.ts';
 
 const OFFERS_A_PRODUCT = 4;
 const GROUP = 500;
@@ -47,30 +49,11 @@ function goodsOf(nth: number, spelling = 0) {
 
 function readingOf(nth: number): OfferReading {
   const { name, brand, price } = goodsOf(nth, 1);
-  return {
-    name,
-    brand,
-    price: price.toFixed(2),
-    url: `https://shop.example/${nth}`,
-    currency: 'AUD',
-    originalPrice: null,
-    availability: 'in_stock',
-    gtin: null,
-    mpn: null,
-    sku: null,
-    rating: null,
-    imageUrl: null,
-    category: null,
-    description: null,
-    specifications: {},
-    seller: null,
-    variant: null,
-    unitPrice: null,
-    memberPrice: null,
-    multiBuy: null,
-    deliveryCost: null,
-    source: 'json-ld',
-  };
+  const stated = { name, brand, price: price.toFixed(2), currency: 'AUD' };
+  const candidate = { ...emptyCandidate('json-ld'), ...stated, availability: 'in_stock' as const };
+  const reading = offerOf(candidate, `https://shop.example/${nth}`);
+  if (!reading) throw new Error('the candidate has no name');
+  return reading;
 }
 
 const stopPostgres = await startPostgres();
@@ -132,8 +115,7 @@ for (const reading of readings(SINGLE + 100, 0)) {
   singles.push(performance.now() - start);
   if (assignments[0]?.matchMethod !== 'new') linked += 1;
 }
-const sorted = singles.slice(100).sort((a, b) => a - b);
-const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1);
+const at = (share: number) => quantile(singles.slice(100), share).toFixed(1);
 console.log(
   `one new offer beside ${storedOffers} stored: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; ${linked} of ${singles.length} linked`,
 );

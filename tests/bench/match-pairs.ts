@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { compareTexts } from '#worker/match/compare.ts';
 import { type LearnedWeights, learnedWeights } from '#worker/match/learned-weights.ts';
 import { type Goods, productText } from '#worker/match/product-text.ts';
@@ -92,16 +93,14 @@ export function ownPairs(which: OwnSet): LabelledPair[] {
     });
 }
 
-function pairOf(row: ReadonlyMap<string, string>, set: string, part: 'train' | 'valid') {
-  const same = row.get('label') === '1';
+function pairOf(row: Readonly<Record<string, string>>, set: string, part: 'train' | 'valid') {
+  const same = row['label'] === '1';
   return { set, part, left: sideOf(row, 'left'), right: sideOf(row, 'right'), same };
 }
 
-function sideOf(row: ReadonlyMap<string, string>, side: 'left' | 'right'): Goods {
+function sideOf(row: Readonly<Record<string, string>>, side: 'left' | 'right'): Goods {
   const cell = (...names: string[]) => {
-    const text = names
-      .map((name) => row.get(`${side}_${name}`))
-      .find((value) => value !== undefined);
+    const text = names.map((name) => row[`${side}_${name}`]).find((value) => value !== undefined);
     return text?.replace(/ ?COL \w+ VAL.*$/, '').trim() || null;
   };
   return {
@@ -120,18 +119,8 @@ function numberOf(text: string | null | undefined): number | null {
   return number > 0 ? number : null;
 }
 
-/** RFC 4180 rows by column name. */
-export function readCsv(text: string): Map<string, string>[] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
-  )) {
-    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-    if (end !== ',' && end !== '') rows.push([]);
-    if (end === '') break;
-  }
-  const [header = [], ...body] = rows.filter((row) => row.length > 1);
-  return body.map((row) => new Map(header.map((name, index) => [name, row[index] ?? ''])));
+function readCsv(text: string): Record<string, string>[] {
+  return parse(text, { columns: true, relaxColumnCount: true, relaxQuotes: true });
 }
 
 /** Counts of pairs that were matched correctly, matched wrongly and missed. */

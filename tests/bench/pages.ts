@@ -10,7 +10,7 @@ import { freePort } from '#db/runtime/free-port.ts';
 import { startBrowser } from '../support/browser.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { openSiteWorld } from '../support/site-world.ts';
-import { median } from './median.ts';
+import { median } from './measure.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { installPeers } from './peer-packages.ts';
 

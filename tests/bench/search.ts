@@ -12,7 +12,7 @@ import { listProducts, type ProductFilter } from '#db/queries/search/list-produc
 import { searchOffers } from '#db/queries/search/search.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
-import { timed } from './search/timed.ts';
+import { quantile, timed } from './measure.ts';
 import { openSearchWorld, type SearchWorld } from './search/world.ts';
 
 const DEPTH = { products: 24, offers: 96 };
@@ -66,15 +66,15 @@ console.log(
 );
 for (const { world, ours, plain, lists, suggests } of subjects) {
   const figures = [
-    [8, at(ours, 0.5)],
-    [6, at(ours, 0.99)],
-    [11, at(plain, 0.5)],
-    [6, at(plain, 0.99)],
-    [18, at(ours, 0.99) / at(plain, 0.99)],
-    [11, at(lists, 0.5)],
-    [6, at(lists, 0.99)],
-    [13, at(suggests, 0.5)],
-    [6, at(suggests, 0.99)],
+    [8, quantile(ours, 0.5)],
+    [6, quantile(ours, 0.99)],
+    [11, quantile(plain, 0.5)],
+    [6, quantile(plain, 0.99)],
+    [18, quantile(ours, 0.99) / quantile(plain, 0.99)],
+    [11, quantile(lists, 0.5)],
+    [6, quantile(lists, 0.99)],
+    [13, quantile(suggests, 0.5)],
+    [6, quantile(suggests, 0.99)],
   ] as const;
   const row = figures.map(([width, figure]) =>
     figure.toFixed(width === 18 ? 3 : 2).padStart(width),
@@ -92,9 +92,4 @@ function plainSearch({ pool }: SearchWorld, query: string) {
       order by ts_rank(words, plainto_tsquery('english', $1)) desc limit ${PLAIN_LIMIT}`,
     values: [query],
   });
-}
-
-function at(values: number[], quantile: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? 0;
 }

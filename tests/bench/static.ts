@@ -16,7 +16,7 @@ import { freePort, listen } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { startSite } from '#site/server/start-site.ts';
-import { median } from './median.ts';
+import { median } from './measure.ts';
 import { processTree } from './process-tree.ts';
 
 const CLIENT = join(REPO_ROOT, 'dist', 'client');

@@ -120,9 +120,11 @@ describe('the home page', () => {
   );
 
   test('promises a saving and offers Smart Search', async () => {
-    const text = plain((await read('/'))('main').text());
+    const $ = await read('/');
+    const text = plain($('main').text());
     expect(text).toContain('Ten minutes of looking can pay for a week of groceries.');
     expect(text).toContain('Not sure what to buy? Try Smart Search');
+    expect($('main a[href="/smart-search"]').text()).toContain('Try Smart Search');
   });
 
   test('has a place for shops and a form for the newsletter', async () => {

@@ -1,20 +1,11 @@
 /*
- * The JavaScript budget, gzipped, inline scripts included: static pages 4 KB without React, home 15 KB before the first touch,
- * search 95 KB in total.
+ * The JavaScript budget of home (15 KB before the first touch) and search (95 KB in total), gzipped, inline scripts included. Pages
+ * without islands: landing-head.test.ts.
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from '../support/shopper-test.ts';
-
-const STATIC = ['/about', '/faq', '/privacy', '/terms', '/help', '/no-such-page'];
-
-test.for(STATIC)('%s sends at most 4 KB and no React', async (path, { open }) => {
-  const scripts = watchScripts();
-  const page = await open(path, { before: scripts.watch });
-  expect(await page.locator('astro-island').count()).toBe(0);
-  expect(await scripts.bytes(page)).toBeLessThanOrEqual(4_000);
-});
 
 test('home sends at most 15 KB before it is touched', async ({ open }) => {
   const scripts = watchScripts();

@@ -15,18 +15,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const set = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).fill(value);
 
-describe('form messages', () => {
-  test('appear at the wrong field, which gets the focus', async ({ open, join }) => {
-    const page = await open('/profile', { as: await join() });
-    await set(page, 'Name', ' ');
-    await save(page);
-    const field = page.getByLabel('Name', { exact: true });
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-    const describedBy = (await field.getAttribute('aria-describedby')) ?? '';
-    expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe('Name is required');
-  });
-
+describe('a form that could not be sent', () => {
   test('says that the session has ended beside what was typed, with a way to renew it', async ({
     open,
     join,
@@ -43,19 +32,6 @@ describe('form messages', () => {
     await healCalls(page);
     await save(page);
     await sees(page, 'Profile updated successfully!');
-  });
-
-  test.for([
-    [{ status: 500 }, /^Something went wrong at our end/],
-    [{ status: 429 }, /^Too many requests/],
-    ['unreachable', /^We got no response/],
-  ] as const)('a failure %o says what can be done', async ([failure, advice], { open, join }) => {
-    const page = await open('/profile', { as: await join() });
-    await failCall(page, 'PUT', PROFILE, failure);
-    await set(page, 'Name', 'Sam Renamed');
-    await save(page);
-    await sees(page, advice);
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Renamed');
   });
 });
 

@@ -53,7 +53,6 @@ test.for([
 
 describe('Profile Settings', () => {
   test.for([
-    ['Name', ' ', 'Name is required'],
     ['Email', '', 'Email is required'],
     ['New password', 'something1', 'New passwords do not match'],
   ] as const)('%s as "%s" says: %s', async ([label, value, text], { open, join }) => {
@@ -101,14 +100,21 @@ describe('Profile Settings', () => {
       { status: 409, error: 'This email is already registered.' },
       'This email is already registered.',
     ],
-    [{ status: 500 }, 'Failed to update profile'],
-    ['unreachable', 'Failed to update profile'],
-  ] as const)('a failure with %o shows a message', async ([failure, text], { open, join }) => {
-    const page = await open('/profile', { as: await join() });
-    await failCall(page, 'PUT', PROFILE, failure);
-    await save(page);
-    await sees(page, text);
-  });
+    [{ status: 500 }, 'Failed to update profile', /^Something went wrong at our end/],
+    [{ status: 429 }, 'Failed to update profile', /^Too many requests/],
+    ['unreachable', 'Failed to update profile', /^We got no response/],
+  ] as const)(
+    'a failure with %o shows a message and what can be done',
+    async ([failure, text, advice], { open, join }) => {
+      const page = await open('/profile', { as: await join() });
+      await failCall(page, 'PUT', PROFILE, failure);
+      await set(page, 'Name', 'Sam Renamed');
+      await save(page);
+      await sees(page, text);
+      if (advice) await sees(page, advice);
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Renamed');
+    },
+  );
 });
 
 describe('the lists', () => {

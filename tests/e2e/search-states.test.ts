@@ -38,12 +38,6 @@ describe('the form', () => {
     await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();
   });
 
-  test('has searches to begin with', async ({ open }) => {
-    const page = await open('/search');
-    await main(page).getByRole('link', { name: 'iPhone 15', exact: true }).click();
-    await page.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
-  });
-
   test('a suggestion opens in a new tab when the modifier key is held', async ({ open }) => {
     const page = await open('/search');
     // Chromium does not report the tab itself if its page arrives before the driver has attached to it.

@@ -105,11 +105,6 @@ describe('every page', () => {
     expect(await mail.allInnerTexts()).toEqual(['Support', 'Contact us']);
   });
 
-  test('the default title mentions Australian retailers', async ({ open }) => {
-    const page = await open('/');
-    expect(await page.title()).toBe('Priceroo – Compare prices across 50+ Australian retailers');
-  });
-
   test('an unknown address says so and offers a search', async ({ open }) => {
     const page = await open('/no-such-page');
     await page.getByRole('heading', { name: 'Nothing on this shelf' }).waitFor();
@@ -159,30 +154,12 @@ describe('pages of text', () => {
     }
   });
 
-  test('About says that the service is free and when it was founded', async ({ open }) => {
-    const text = await main(await open('/about')).innerText();
-    expect(text).toMatch(/free/i);
-    expect(text).toContain('2024');
-  });
-
-  test('18 questions in 6 categories, one answer open at a time', async ({ open }) => {
+  test('one answer of the FAQ is open at a time', async ({ open }) => {
     const page = await open('/faq');
-    expect(await main(page).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'General',
-      'How It Works',
-      'Shopping',
-      'Account & Privacy',
-      'Technical',
-      'Features',
-    ]);
     const questions = page.locator('main details');
-    expect(await questions.count()).toBe(18);
     await questions.nth(0).locator('summary').click();
     await questions.nth(5).locator('summary').click();
     await expect.poll(() => page.locator('main details[open]').count()).toBe(1);
     expect(await questions.nth(5).getAttribute('open')).not.toBeNull();
-    const text = (await main(page).textContent()) ?? '';
-    expect(text).toContain('within 30 days');
-    expect(text).toMatch(/side-by-side comparison[\s\S]{0,60}coming soon/i);
   });
 });

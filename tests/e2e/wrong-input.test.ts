@@ -85,6 +85,7 @@ describe('sign-up', () => {
 
 describe('the profile', () => {
   test.for([
+    ['Name', { Name: ' ' }, 'Name is required'],
     ['Email', { Email: 'robin' }, NO_ADDRESS],
     [
       'Current password',

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
-import { type CrashWorld, openCrashWorld } from '../support/crash-world.ts';
+import { type CrashWorld, openCrashWorld, thingsOf } from '../support/crash-world.ts';
 import { figure } from '../support/figure.ts';
-import { startTestRedis, type TestRedis } from '../support/redis.ts';
 
 /** `npm test` takes a sample; `npm run faults` takes both stores of queues, and with `-- --full` the whole figure. */
 const { KILLS = '6', PAGES = '240', BACKENDS = 'postgres' } = process.env;
@@ -19,23 +18,17 @@ describe.each(BACKENDS.split(' '))(
   'workers killed with -9 in mid-crawl, queues on %s',
   (backend) => {
     let crash: CrashWorld;
-    let redis: TestRedis | null = null;
 
     beforeAll(async () => {
-      if (backend === 'redis') redis = await startTestRedis();
-      const redisUrl = redis?.url ?? null;
       crash = await openCrashWorld({
         shops: SHOPS,
-        productsOf,
+        productsOf: (shop) => thingsOf(shop, pages / SHOPS),
         workers: 2,
-        redisUrl,
+        backend,
         answerAfterMs: 15,
       });
     });
-    afterAll(async () => {
-      await crash.close();
-      await redis?.stop();
-    });
+    afterAll(() => crash.close());
 
     /** The pages that were not read, as they stand. */
     const unread = () =>
@@ -64,12 +57,3 @@ describe.each(BACKENDS.split(' '))(
     );
   },
 );
-
-function productsOf(shop: number) {
-  return Object.fromEntries(
-    Array.from({ length: pages / SHOPS }, (_, index) => [
-      `thing-${100_000 + index}`,
-      { name: `Thing ${index} Of Shop ${shop}`, brand: 'Acme', price: `${index + 1}.95` },
-    ]),
-  );
-}

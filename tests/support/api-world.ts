@@ -1,28 +1,23 @@
 import { Offer } from '#db/entities/offer.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { openCrawlWorld } from './crawl-world.ts';
-import { startShopServer } from './shop-server.ts';
+import { openShops } from './crawl-world.ts';
+import type { ShopProduct } from './shop-server.ts';
 import { openTestApi } from './test-api.ts';
 
 /** The API over what a real crawl of a few shops found. */
 export type ApiWorld = Awaited<ReturnType<typeof openApiWorld>>;
 
-/** Opens a shop for each stock, crawls them, and opens the API on what was found. */
-export async function openApiWorld(...stocks: Parameters<typeof startShopServer>[0][]) {
-  const shops = await Promise.all(stocks.map((stock) => startShopServer(stock)));
-  const world = await openCrawlWorld(shops.map((shop) => shop.origin));
-  for (const [index, shop] of shops.entries()) {
-    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
-    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  }
+/** Opens a shop for each stock, called shop-0, shop-1 …, crawls them, and opens the API on what was found. */
+export async function openApiWorld(...stocks: Record<string, ShopProduct>[]) {
+  const world = await openShops(
+    Object.fromEntries(stocks.map((stock, index) => [`shop-${index}`, stock])),
+  );
+  for (const { id } of Object.values(await world.addRetailers())) await world.crawl(id);
   const { databaseUrl, em } = world;
   const api = await openTestApi(databaseUrl);
   return {
     databaseUrl,
     em,
     api,
-    /** In the order of their stocks; the retailers are called shop-0, shop-1 … */
-    shops,
     world,
     /** All offers, the first shop's first. */
     async offers() {
@@ -35,7 +30,6 @@ export async function openApiWorld(...stocks: Parameters<typeof startShopServer>
     async close() {
       await api.close();
       await world.close();
-      await Promise.all(shops.map((shop) => shop.close()));
     },
   };
 }

@@ -7,6 +7,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { openCrawlWorld } from './crawl-world.ts';
 import type { TestDatabase } from './database.ts';
 import { createRetailer } from './factory.ts';
+import { startTestRedis } from './redis.ts';
 import { type ShopProduct, startShopServer } from './shop-server.ts';
 
 /** A process of tests/support/worker-process.ts, ready to work. `redisUrl` null: queues in Postgres. */
@@ -38,15 +39,16 @@ export async function openCrashWorld(options: {
   shops: number;
   productsOf: (shop: number) => Record<string, ShopProduct>;
   workers: number;
-  /** Null: queues in Postgres. */
-  redisUrl: string | null;
+  /** Where the queues are: `redis`, a store of their own, or else in Postgres. */
+  backend?: string;
   answerAfterMs: number;
   /** Default: one of its own in the run's Postgres. */
   database?: TestDatabase;
   /** Between two requests to a shop. Default 0. */
   paceMs?: number;
 }) {
-  const { productsOf, redisUrl, answerAfterMs, paceMs = 0 } = options;
+  const { productsOf, backend, answerAfterMs, paceMs = 0 } = options;
+  const redis = backend === 'redis' ? await startTestRedis() : null;
   const numbers = Array.from({ length: options.shops }, (_, shop) => shop);
   const shops = await Promise.all(
     numbers.map((shop) => startShopServer(productsOf(shop), { answerAfterMs })),
@@ -56,7 +58,7 @@ export async function openCrashWorld(options: {
   for (const [index, website] of origins.entries()) {
     await createRetailer(world.em(), { slug: `shop-${index}`, website, paceMs });
   }
-  const start = () => forkWorker(world.databaseUrl, origins, redisUrl);
+  const start = () => forkWorker(world.databaseUrl, origins, redis?.url);
   const workers: ChildProcess[] = [];
   for (let index = 0; index < options.workers; index += 1) workers.push(await start());
   return {
@@ -74,6 +76,20 @@ export async function openCrashWorld(options: {
       for (const worker of workers) worker.kill('SIGKILL');
       await world.close();
       for (const shop of shops) await shop.close();
+      await redis?.stop();
     },
   };
+}
+
+/** This many products of a shop, each with a name of its own among all shops. */
+export function thingsOf(shop: number, count: number): Record<string, ShopProduct> {
+  const things = Array.from({ length: count }, (_, index) => {
+    const product = {
+      name: `Thing ${index} Of Shop ${shop}`,
+      brand: 'Acme',
+      price: `${index + 1}.95`,
+    };
+    return [`thing-${100_000 + index}`, product] as const;
+  });
+  return Object.fromEntries(things);
 }

@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
-import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import { freePort } from '#db/runtime/free-port.ts';
@@ -15,7 +14,6 @@ import { createAdmin } from '#site/admin/admin-app.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildPages } from '#worker/cli/start/site-build.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
 import { createRetailer } from './factory.ts';
@@ -99,13 +97,12 @@ export async function openSiteWorld() {
 
 /** One visit of the crawler to a shop that now sells `stock`. */
 async function readShop(
-  { em, services }: CrawlWorld,
+  world: CrawlWorld,
   retailerId: string,
   server: ShopServer | undefined,
   stock: ReturnType<typeof stockOf>,
 ): Promise<void> {
   if (!server) throw new Error('the shop does not run');
   for (const [path, product] of Object.entries(stock)) server.products.set(path, product);
-  await makePagesDue(em(), retailerId);
-  await crawlRetailer(services, retailerId, new AbortController().signal);
+  await world.crawl(retailerId);
 }

@@ -5,19 +5,16 @@ import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Product } from '#db/entities/product.ts';
 import { Run } from '#db/entities/run.ts';
-import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices, slotOf } from '#db/queries/offers/price-points.ts';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { readLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { runAlerts, sweepAlerts } from '#worker/alerts/run-alerts.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createClock } from '#worker/schedules.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import {
   anyRow,
   createAlert,
@@ -26,27 +23,22 @@ import {
   createUser,
   daysAgo,
 } from '../support/factory.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const CONFIG = {
   siteUrl: 'https://prices.example',
   mailFrom: 'Priceroo <hello@prices.example>',
   authSecret: 'a-secret-for-tests-only-of-32-characters',
 };
-let shop: ShopServer;
-let world: CrawlWorld;
+let world: ShopWorld;
 let queues: Queues;
-let retailer: RetailerRow;
 let productId: string;
 let userId: string;
 let clockMs = Date.now();
 
 beforeAll(async () => {
-  shop = await startShopServer({ 'kettle-100001': kettle('200.00') });
-  world = await openCrawlWorld([shop.origin], () => new Date(clockMs));
+  world = await openShopWorld({ 'kettle-100001': kettle('200.00') }, () => new Date(clockMs));
   queues = await openQueues({ databaseUrl: world.databaseUrl, redisUrl: null });
-  retailer = await world.addRetailer('test-shop', shop.origin);
-  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  await world.crawl();
   productId = (await anyRow(world.em(), Product)).id;
   userId = (await createUser(world.em(), { email: 'kylie@example.com' })).id;
 });
@@ -54,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await queues.close();
   await world.close();
-  await shop.close();
 });
 
 beforeEach(async () => {
@@ -71,14 +62,13 @@ function kettle(amount: string) {
 
 /** Sets the shop's price and crawls; twice by default, so that a doubted price is confirmed. */
 async function price(amount: string, fetches = 2) {
-  shop.products.set('kettle-100001', kettle(amount));
+  world.shop.products.set('kettle-100001', kettle(amount));
   for (let fetch = 0; fetch < fetches; fetch += 1) await crawl();
 }
 
 async function crawl() {
   clockMs += 60_000;
-  await makePagesDue(world.em(), retailer.id);
-  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  await world.crawl();
   await run();
 }
 
@@ -156,7 +146,7 @@ test.each([
     const { id: offer } = await anyRow(em, Offer);
     await em.nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(1 / 24) });
     const dearer = await createOffer(em, {
-      retailer: retailer.id,
+      retailer: world.retailer.id,
       product: productId,
       priceCents: 21_000,
     });
@@ -202,7 +192,7 @@ test('a doubted price sends nothing until a second fetch confirms it', async () 
 
 test('a page that cannot be read sends nothing', async () => {
   await alert(18000);
-  shop.products.set('kettle-100001', {
+  world.shop.products.set('kettle-100001', {
     ...kettle('99.00'),
     body: '<h1>Access Denied</h1> You have no permission. <p>$99.00</p>',
   });
@@ -247,7 +237,7 @@ test('a replayed history sends nothing', async () => {
   await alert(18000);
   const em = world.em();
   const { id: offerId } = await anyRow(em, Offer);
-  const runId = await openRun(em, retailer.id, 'replay');
+  const runId = await openRun(em, world.retailer.id, 'replay');
   const slot = slotOf(new Date(clockMs)) - 500_000;
   const past = { slot, priceCents: cents(5000), originalPriceCents: null };
   await addPastPrices(em, runId, [{ offerId, ...past, availability: 'in_stock' }]);

@@ -7,30 +7,22 @@ import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { FetchRefused } from '#domain/errors.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { readFetchedPage } from '#worker/crawl/crawl-page.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { atHostPace } from '#worker/fetch/pace.ts';
 import type { Mailer } from '#worker/mail/mailers.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { daysAgo, slotDaysAgo, storedOffers } from '../support/factory.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
-const running = new AbortController().signal;
-let shop: ShopServer;
-let world: CrawlWorld;
-let retailer: RetailerRow;
+let world: ShopWorld;
 
 beforeAll(async () => {
-  shop = await startShopServer({});
-  world = await openCrawlWorld([shop.origin]);
-  retailer = await world.addRetailer('test-shop', shop.origin);
+  world = await openShopWorld();
 });
 
 afterEach(async () => {
@@ -38,15 +30,15 @@ afterEach(async () => {
   await world.em().execute('truncate page, offer, product, run cascade');
 });
 
-afterAll(async () => {
-  await world.close();
-  await shop.close();
-});
+afterAll(() => world.close());
 
 async function crawlAt(price: string): Promise<void> {
-  shop.products.set('kettle-100001', { name: 'Breville Smart Kettle', brand: 'Breville', price });
-  await makePagesDue(world.em(), retailer.id);
-  await crawlRetailer(world.services, retailer.id, running);
+  world.shop.products.set('kettle-100001', {
+    name: 'Breville Smart Kettle',
+    brand: 'Breville',
+    price,
+  });
+  await world.crawl();
 }
 
 async function offer() {
@@ -91,10 +83,10 @@ test('the reading stored last is the newest point, even with an older time', asy
 test('rescores a product that only went out of stock, even if its worker died right then', async () => {
   await crawlAt('149.00');
   expect(await productsToScore(world.em(), 10)).toEqual([]);
-  await makePagesDue(world.em(), retailer.id);
+  await makePagesDue(world.em(), world.retailer.id);
   const em = world.em();
   await em.nativeDelete(Page, { kind: 'sitemap' });
-  const claim = await claimPage(em, retailer.id);
+  const claim = await claimPage(em, world.retailer.id);
   if (!claim) throw new Error('no page was due');
   const gone = `<h1>Breville Smart Kettle</h1><script type="application/ld+json">${JSON.stringify({
     '@type': 'Product',
@@ -102,8 +94,8 @@ test('rescores a product that only went out of stock, even if its worker died ri
     brand: 'Breville',
     offers: { price: '149.00', priceCurrency: 'AUD', availability: 'OutOfStock' },
   })}</script>`;
-  const runId = await openRun(em, retailer.id, 'crawl');
-  const visit = { services: world.services, em, retailer, runId, claim };
+  const runId = await openRun(em, world.retailer.id, 'crawl');
+  const visit = { services: world.services, em, retailer: world.retailer, runId, claim };
   await readFetchedPage(visit, fetchedPage(claim.url, gone));
   expect(await productsToScore(world.em(), 10)).toHaveLength(1);
 });
@@ -111,9 +103,8 @@ test('rescores a product that only went out of stock, even if its worker died ri
 test('rescores a product whose page is gone, without a change of price', async () => {
   await crawlAt('149.00');
   await world.em().nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(3 / 24) });
-  shop.products.delete('kettle-100001');
-  await makePagesDue(world.em(), retailer.id);
-  await crawlRetailer(world.services, retailer.id, running);
+  world.shop.products.delete('kettle-100001');
+  await world.crawl();
   expect(await productsToScore(world.em(), 10)).toHaveLength(1);
   expect(await offer()).toMatchObject({ changedAgo: 3 });
 });

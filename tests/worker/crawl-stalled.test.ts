@@ -2,39 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
 import { Page } from '#db/entities/page.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { mailCrawlStalled } from '#worker/mail/operator-mails.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { createUser, secondsAgo } from '../support/factory.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 const TOLD = ['boss@example.com', 'webhook'];
 
 /* Health, metrics and a mail report due pages that no worker reads. */
-let shop: ShopServer;
-let world: CrawlWorld;
+let world: ShopWorld;
 let api: TestApi;
-let retailer: RetailerRow;
 
 beforeAll(async () => {
   const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
-  shop = await startShopServer({ 'kettle-100001': kettle });
-  world = await openCrawlWorld([shop.origin]);
-  retailer = await world.addRetailer('test-shop', shop.origin);
+  world = await openShopWorld({ 'kettle-100001': kettle });
   const operator = { email: 'boss@example.com', role: 'operator', emailVerified: true } as const;
   await createUser(world.em(), operator);
-  await crawl();
+  await world.crawl();
 });
 
 afterAll(async () => {
   await api?.close();
   await world.close();
-  await shop.close();
 });
-
-const crawl = () => crawlRetailer(world.services, retailer.id, new AbortController().signal);
 
 const recipients = async () =>
   (await world.em().find(Mail, { kind: 'crawl-stalled' }, { orderBy: { recipient: 'asc' } })).map(
@@ -57,7 +47,7 @@ async function told() {
 
 test('a crawl that makes progress or has nothing to do is healthy', async () => {
   expect(await told()).toEqual({ isStalled: false, stalledS: 0, mails: [] });
-  await makePagesDue(world.em(), retailer.id);
+  await makePagesDue(world.em(), world.retailer.id);
   expect(await told()).toEqual({ isStalled: false, stalledS: 0, mails: [] });
 });
 
@@ -69,6 +59,6 @@ test('reports six minutes without a reading of due pages once, by mail and webho
   expect({ isStalled, mails }).toEqual({ isStalled: true, mails: TOLD });
   expect(stalledS).toBeGreaterThanOrEqual(360);
   expect(await told()).toMatchObject({ mails: TOLD });
-  await crawl();
+  await world.crawl();
   expect(await told()).toEqual({ isStalled: false, stalledS: 0, mails: TOLD });
 });

@@ -4,50 +4,37 @@ import { Offer, Score } from '#db/entities/offer.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
-import { switchRetailers } from '#db/queries/retailers/retailers.ts';
+import { type RetailerRow, switchRetailers } from '#db/queries/retailers/retailers.ts';
 import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
 import { listFavorites } from '#db/queries/shoppers/favorites.ts';
 import { viewHistory } from '#db/queries/shoppers/histories.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShops } from '../support/crawl-world.ts';
 import { anyRow, createFavorite, createUser, createView } from '../support/factory.ts';
-import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+import type { ShopProduct } from '../support/shop-server.ts';
 
-const running = new AbortController().signal;
-let shops: Record<'demo' | 'real' | 'other', ShopServer>;
-let world: CrawlWorld;
-let ids: Record<'demo' | 'real' | 'other', string>;
+type Slug = 'demo' | 'real' | 'other';
+let world: Awaited<ReturnType<typeof openShops<Slug>>>;
+let retailers: Record<Slug, RetailerRow>;
 
 beforeAll(async () => {
-  shops = {
-    demo: await startShopServer({}),
-    real: await startShopServer({}),
-    other: await startShopServer({}),
-  };
-  world = await openCrawlWorld(Object.values(shops).map(({ origin }) => origin));
+  world = await openShops({ demo: {}, real: {}, other: {} });
 });
-afterAll(async () => {
-  await world.close();
-  await Promise.all(Object.values(shops).map((shop) => shop.close()));
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   const em = world.em();
   await em.execute('truncate retailer, product, search, user_account cascade');
-  const add = async (slug: 'demo' | 'real' | 'other') =>
-    (await world.addRetailer(slug, shops[slug].origin)).id;
-  ids = { demo: await add('demo'), real: await add('real'), other: await add('other') };
+  retailers = await world.addRetailers();
   await em.nativeUpdate(Retailer, { slug: 'demo' }, { kind: 'demo' });
   await em.nativeUpdate(Retailer, { slug: { $ne: 'demo' } }, { status: 'disabled' });
 });
 
 /** Sets a shop's kettle and crawls it; only the demo shop states a GTIN. */
-async function crawl(slug: 'demo' | 'real' | 'other', more: Partial<ShopProduct> = {}) {
+async function crawl(slug: Slug, more: Partial<ShopProduct> = {}) {
   const kettle = { name: 'Breville Smart Kettle BKE825', brand: 'Breville', price: '149.00' };
-  shops[slug].products.set('kettle-100001', { ...kettle, ...more });
-  await makePagesDue(world.em(), ids[slug]);
-  await crawlRetailer(world.services, ids[slug], running);
+  world.shops[slug].products.set('kettle-100001', { ...kettle, ...more });
+  await world.crawl(retailers[slug].id);
 }
 
 async function productOf(slug: string) {
@@ -62,21 +49,21 @@ test('a real offer never joins a demo product and gets its own', async () => {
   await crawl('demo', { gtin: '9312345678907' });
   const invented = await productOf('demo');
   expect(invented.gtin).toBe('09312345678907');
-  await switchRetailers(world.em(), [ids.real], 'enabled');
+  await switchRetailers(world.em(), [retailers.real.id], 'enabled');
   await crawl('real');
   const real = await productOf('real');
   expect(real.id).not.toBe(invented.id);
   expect(real).toMatchObject({ gtin: null, modelKey: invented.modelKey, method: 'new' });
-  await switchRetailers(world.em(), [ids.other], 'enabled');
+  await switchRetailers(world.em(), [retailers.other.id], 'enabled');
   await crawl('other');
   expect((await productOf('other')).id).toBe(real.id);
 });
 
 test('demo offers do not join a real product after returning to the demonstration', async () => {
-  await switchRetailers(world.em(), [ids.real], 'enabled');
+  await switchRetailers(world.em(), [retailers.real.id], 'enabled');
   await crawl('real');
-  await switchRetailers(world.em(), [ids.real], 'disabled');
-  expect(await switchRetailers(world.em(), [ids.demo], 'enabled')).toBe('done');
+  await switchRetailers(world.em(), [retailers.real.id], 'disabled');
+  expect(await switchRetailers(world.em(), [retailers.demo.id], 'enabled')).toBe('done');
   await crawl('demo', { gtin: '9312345678907' });
   expect((await productOf('demo')).id).not.toBe((await productOf('real')).id);
   expect((await productOf('real')).gtin).toBeNull();
@@ -84,17 +71,17 @@ test('demo offers do not join a real product after returning to the demonstratio
 
 test('a disabled shop has no page to claim', async () => {
   await crawl('demo');
-  await makePagesDue(world.em(), ids.demo);
-  await switchRetailers(world.em(), [ids.real], 'enabled');
-  expect(await claimPage(world.em(), ids.demo)).toBeNull();
+  await makePagesDue(world.em(), retailers.demo.id);
+  await switchRetailers(world.em(), [retailers.real.id], 'enabled');
+  expect(await claimPage(world.em(), retailers.demo.id)).toBeNull();
 });
 
 test('two switches at once enable only one side', async () => {
   for (let round = 0; round < 5; round += 1) {
     await world.em().nativeUpdate(Retailer, {}, { status: 'disabled' });
     await Promise.all([
-      switchRetailers(world.em(), [ids.demo], 'enabled'),
-      switchRetailers(world.em(), [ids.real], 'enabled'),
+      switchRetailers(world.em(), [retailers.demo.id], 'enabled'),
+      switchRetailers(world.em(), [retailers.real.id], 'enabled'),
     ]);
     const enabled = await world.em().find(Retailer, { status: 'enabled' });
     expect(enabled.map(({ slug }) => slug)).toEqual(['real']);
@@ -105,7 +92,7 @@ test('demo searches leave trending when the demonstration ends', async () => {
   const search = { query: 'kettle', userId: null, resultsCount: 3, at: new Date() };
   await recordSearch(world.em(), { ...search, visitor: 'demo-1', source: 'demo' });
   expect(await trendingSearches(world.em(), '7d', 5)).toMatchObject([{ isDemo: true }]);
-  await switchRetailers(world.em(), [ids.real], 'enabled');
+  await switchRetailers(world.em(), [retailers.real.id], 'enabled');
   expect(await trendingSearches(world.em(), '7d', 5)).toEqual([]);
 });
 
@@ -122,20 +109,20 @@ test('saved demo offers are labelled once real shops are enabled', async () => {
     (await viewHistory(world.em(), userId))[0]?.retailer,
   ];
   expect(await said()).toEqual(['demo', 'demo']);
-  await switchRetailers(world.em(), [ids.real], 'enabled');
+  await switchRetailers(world.em(), [retailers.real.id], 'enabled');
   expect(await said()).toEqual(['demo (demonstration)', 'demo (demonstration)']);
 });
 
 test('rescores the other offers when a shop is disabled', async () => {
-  await switchRetailers(world.em(), [ids.real, ids.other], 'enabled');
+  await switchRetailers(world.em(), [retailers.real.id, retailers.other.id], 'enabled');
   await crawl('real');
   await crawl('other', { price: '99.00' });
   const reason = async () => {
     await scoreProducts(world.em(), await productsToScore(world.em(), 10));
-    const score = await world.em().findOne(Score, { offer: { retailer: ids.real } });
+    const score = await world.em().findOne(Score, { offer: { retailer: retailers.real.id } });
     return score?.reason;
   };
   expect(await reason()).toMatch(/above the lowest of 2 shops/);
-  await switchRetailers(world.em(), [ids.other], 'disabled');
+  await switchRetailers(world.em(), [retailers.other.id], 'disabled');
   expect(await reason()).not.toMatch(/shops/);
 });

@@ -1,19 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Host, Page } from '#db/entities/page.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { openCrawl } from '#worker/crawl/services.ts';
-import { startDemoShops } from '#worker/demo/server.ts';
 import { BREAK_KINDS, type BreakKind, breaksFileIn } from '#worker/demo/world/breaks.ts';
 import { DEMO_SHOPS, type PageStyle } from '#worker/demo/world/shops.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { enableDemoRetailers } from '../support/demo-retailers.ts';
+import { type DemoCrawl, openDemoCrawl } from '../support/demo-crawl.ts';
 import { daysAgo, storedOffers } from '../support/factory.ts';
 
 /** A fixed time for the demo shops, so that only the break changes their prices. */
@@ -30,44 +24,30 @@ const BREAKS: Record<BreakKind, { style: PageStyle; kind: string }> = {
   slow: { style: 'css-only', kind: 'failed' },
 };
 
-let shops: Awaited<ReturnType<typeof startDemoShops>>;
-let world: CrawlWorld;
-let crawl: ReturnType<typeof openCrawl>;
-let dataDir: string;
+let demo: DemoCrawl;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'priceroo-breaks-'));
-  vi.stubEnv('DATA_DIR', dataDir);
-  shops = await startDemoShops({ port: 0, now: () => NOW });
-  world = await openCrawlWorld([]);
-  await enableDemoRetailers(world.em());
-  const { orm, log } = world.services;
-  const config = { ...world.config, dataDir, demoRetailers: true, demoPort: shops.port };
-  const fetcher = createFetcher({
+  demo = await openDemoCrawl(NOW);
+  vi.stubEnv('DATA_DIR', demo.dataDir);
+  demo.services.fetcher = createFetcher({
     userAgent: 'PricerooBot/1.0',
     contactUrl: 'http://localhost/about',
-    demoPort: shops.port,
+    demoPort: demo.port,
     // The time limit of production, shortened.
     timeouts: { headersMs: 2_000, totalMs: 2_000 },
   });
-  crawl = { ...openCrawl(config, orm, log), fetcher, now: () => NOW };
 });
 
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await crawl.close();
-  await crawl.fetcher.close();
-  await world.close();
-  await shops.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await demo.services.fetcher.close();
+  await demo.close();
 });
 
 /** Breaks or repairs a shop as an operator does, and restarts the server so that it sees the change. */
 async function demoBreak(shop: string, kind: BreakKind | 'none'): Promise<void> {
   await runCli(['demo', '--break', shop, kind], () => {});
-  const { port } = shops;
-  await shops.close();
-  shops = await startDemoShops({ port, now: () => NOW, breaksFile: breaksFileIn(dataDir) });
+  await demo.restart(breaksFileIn(demo.dataDir));
 }
 
 test.each(BREAK_KINDS)(
@@ -75,11 +55,11 @@ test.each(BREAK_KINDS)(
   async (broken) => {
     const { style, kind } = BREAKS[broken];
     const slug = DEMO_SHOPS.find((shop) => shop.pageStyle === style)?.slug ?? '';
-    const em = world.em();
+    const em = demo.em();
     const retailer = await findRetailer(em, { slug });
     if (!retailer) throw new Error(`no demo shop of the style ${style}`);
     const read = (budgetMs?: number) =>
-      crawlRetailer(crawl, retailer.id, new AbortController().signal, budgetMs);
+      crawlRetailer(demo.services, retailer.id, new AbortController().signal, budgetMs);
     const shown = async () => {
       const offers = await storedOffers(em, { retailer: retailer.id });
       return offers.map(({ seenAt: _, ...offer }) => offer);

@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { openCrawl } from '#worker/crawl/services.ts';
-import { startDemoShops } from '#worker/demo/server.ts';
 import { DEMO_SHOPS } from '#worker/demo/world/shops.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { enableDemoRetailers } from '../support/demo-retailers.ts';
+import { type DemoCrawl, openDemoCrawl } from '../support/demo-crawl.ts';
 import { offerTruth } from '../support/demo-truth.ts';
 import { createPage } from '../support/factory.ts';
 
@@ -19,76 +13,59 @@ const NOW = new Date('2026-11-18T03:00:00Z');
 const BUDGET_MS = 3_000;
 const AGREES = 0.995;
 
-let shops: Awaited<ReturnType<typeof startDemoShops>>;
-let world: CrawlWorld;
-let crawl: ReturnType<typeof openCrawl>;
-let dataDir: string;
+let demo: DemoCrawl;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'priceroo-demo-'));
-  shops = await startDemoShops({ port: 0, now: () => NOW });
-  world = await openCrawlWorld([]);
-  await enableDemoRetailers(world.em());
-  crawl = {
-    ...openCrawl(
-      { ...world.config, dataDir, demoRetailers: true, demoPort: shops.port },
-      world.services.orm,
-      world.services.log,
-    ),
-    now: () => NOW,
-  };
+  demo = await openDemoCrawl(NOW);
 });
 
-afterAll(async () => {
-  await crawl.close();
-  await world.close();
-  await shops.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => demo.close());
 
 const styles = [...new Set(DEMO_SHOPS.map((shop) => shop.pageStyle))];
 
 describe.each(styles)('a shop of the style %s', (style) => {
   const slug = DEMO_SHOPS.find((shop) => shop.pageStyle === style)?.slug ?? '';
 
-  test('is read with the true prices and no refusal', async () => {
-    const retailer = await findRetailer(world.em(), { slug });
+  test('is read with the true prices and stock, and no refusal', async () => {
+    const retailer = await findRetailer(demo.em(), { slug });
     if (!retailer) throw new Error(`no demo shop ${slug}`);
-    const stored = () => world.em().find(Offer, { retailer: retailer.id });
+    const stored = () => demo.em().find(Offer, { retailer: retailer.id });
     let offers = await stored();
     // A busy machine takes seconds to start a browser: the crawl is continued, as the queue does.
     for (let jobs = 0; jobs < 8 && offers.length <= 20; jobs += 1) {
-      await crawlRetailer(crawl, retailer.id, new AbortController().signal, BUDGET_MS);
+      await crawlRetailer(demo.services, retailer.id, new AbortController().signal, BUDGET_MS);
       offers = await stored();
     }
     expect(offers.length).toBeGreaterThan(20);
-    const wrong = offers.filter(({ url, seller, priceCents, originalPriceCents }) => {
+    const wrong = offers.filter(({ url, seller, priceCents, originalPriceCents, availability }) => {
       const truth = offerTruth(url, seller, NOW);
-      return truth?.priceCents !== priceCents || truth.originalPriceCents !== originalPriceCents;
+      const isStock = availability === 'unknown' || truth?.availability === availability;
+      const isPrice = truth?.priceCents === priceCents;
+      return !isPrice || truth.originalPriceCents !== originalPriceCents || !isStock;
     });
     expect(wrong.length, wrong.map(({ url }) => url).join(' ')).toBeLessThanOrEqual(
       offers.length * (1 - AGREES),
     );
-    const refused = await world
+    const refused = await demo
       .em()
       .find(Page, { retailer: retailer.id, lastReason: { $ne: null } });
     expect(refused).toEqual([]);
   });
 
   test('has a price history of a year from a replay', async () => {
-    const offers = await world.em().find(Offer, { retailer: { slug } });
+    const offers = await demo.em().find(Offer, { retailer: { slug } });
     const slot = { $lt: NOW.getTime() / 60_000 - 360 * 24 * 60 };
-    const past = await world.em().find(PricePoint, { offer: { $in: offers }, slot });
+    const past = await demo.em().find(PricePoint, { offer: { $in: offers }, slot });
     expect(new Set(past.map(({ offer }) => offer.id)).size).toBe(offers.length);
   });
 });
 
 test('does not fetch what robots.txt denies', async () => {
-  const retailer = await findRetailer(world.em(), { slug: 'saltbush-pantry' });
+  const retailer = await findRetailer(demo.em(), { slug: 'saltbush-pantry' });
   if (!retailer) throw new Error('no such demo shop');
   const url = new URL('/clearance', retailer.website).href;
-  await createPage(world.em(), { retailer: retailer.id, url, kind: 'list', priority: 99 });
-  await crawlRetailer(crawl, retailer.id, new AbortController().signal, 300);
-  const page = await world.em().findOne(Page, { url });
+  await createPage(demo.em(), { retailer: retailer.id, url, kind: 'list', priority: 99 });
+  await crawlRetailer(demo.services, retailer.id, new AbortController().signal, 300);
+  const page = await demo.em().findOne(Page, { url });
   expect(page?.lastReason).toBe('robots-denied');
 });

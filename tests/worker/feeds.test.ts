@@ -523,20 +523,6 @@ describe('an import', () => {
     expect(seen).toEqual([1_000, 2_000]);
   });
 
-  test('loses only the row that the database refuses', async () => {
-    // A seller's name beyond what an index entry of Postgres can hold.
-    const seller = Array.from({ length: 9_000 }, (_, n) => (n * 7919).toString(36)).join('');
-    const rows = [
-      ['Sunbeam Iron SI1', '/i/1', '40', ''],
-      ['Sunbeam Iron SI9', '/i/9', '40', seller.slice(0, 15_000)],
-      ['Sunbeam Iron SI2', '/i/2', '50', ''],
-    ];
-    const csv = ['title,link,price,seller', ...rows.map((row) => row.join(','))].join('\n');
-    const report = await importText(csv);
-    expect(report.stored).toBe(2);
-    expect(Object.keys(report.refused)).toEqual(['not-storable']);
-  });
-
   test('downloads and reads a feed behind a URL within robots.txt', async () => {
     feed = 'title,link,price\nSunbeam Mixer MX7,/m/7,129.00\n';
     const path = join(folder, 'downloaded');

@@ -3,45 +3,36 @@ import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Run } from '#db/entities/run.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
 import { StaleAttempt } from '#domain/errors.ts';
 import { readFetchedPage } from '#worker/crawl/crawl-page.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { anyRow, storedOffers } from '../support/factory.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const running = new AbortController().signal;
-let shop: ShopServer;
-let world: CrawlWorld;
-let retailer: RetailerRow;
+let world: ShopWorld;
 let clock = new Date('2026-11-21T00:00:00Z');
 
 beforeAll(async () => {
-  shop = await startShopServer({
+  const stock = {
     'kettle-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
     'grinder-100002': { name: 'Breville Coffee Grinder', brand: 'Breville', price: '299.00' },
     'wall-100003': { name: '', price: '1.00', body: BOT_WALL },
     'free-100004': { name: 'A Kettle For Nothing', price: '0.00' },
-  });
-  world = await openCrawlWorld([shop.origin], () => clock);
-  retailer = await world.addRetailer('test-shop', shop.origin);
+  };
+  world = await openShopWorld(stock, () => clock);
 });
 
-afterAll(async () => {
-  await world.close();
-  await shop.close();
-});
+afterAll(() => world.close());
 
 const BOT_WALL = `<html><head><title>Access Denied</title></head><body><h1>Access Denied</h1>
 You don't have permission to access this page. Please verify you are a human. <p>$149.00</p></body></html>`;
 
 async function crawl(minutesLater: number) {
   clock = new Date(clock.getTime() + minutesLater * 60_000);
-  await makePagesDue(world.em(), retailer.id);
-  return crawlRetailer(world.services, retailer.id, running);
+  await world.crawl();
 }
 
 async function prices() {
@@ -52,7 +43,7 @@ async function prices() {
 const DEPTH = { products: 10, offers: 30 };
 
 test('a crawl finds pages through the sitemap and stores offers that a shopper finds', async () => {
-  await crawlRetailer(world.services, retailer.id, running);
+  await world.crawl();
   expect(await prices()).toEqual({
     'Breville Coffee Grinder': { price: 29900, points: [29900] },
     'Breville Smart Kettle': { price: 14900, points: [14900] },
@@ -68,20 +59,20 @@ test('pages without a believable price are recorded with the reason', async () =
   const rows = failed.map(({ url, lastReason }) => ({ url, reason: lastReason }));
   expect(rows).toEqual([
     {
-      url: `${shop.origin}/product/free-100004`,
+      url: `${world.shop.origin}/product/free-100004`,
       reason: expect.stringMatching(/^(no-price|price-not-positive)$/),
     },
-    { url: `${shop.origin}/product/wall-100003`, reason: 'blocked' },
+    { url: `${world.shop.origin}/product/wall-100003`, reason: 'blocked' },
   ]);
 });
 
 test('fetches no page twice within its interval', async () => {
-  const before = shop.requests.length;
-  expect(await crawlRetailer(world.services, retailer.id, running)).toEqual({
+  const before = world.shop.requests.length;
+  expect(await crawlRetailer(world.services, world.retailer.id, running)).toEqual({
     pages: 0,
     more: false,
   });
-  expect(shop.requests.length).toBe(before);
+  expect(world.shop.requests.length).toBe(before);
 });
 
 test('an unchanged page costs a 304 and adds no price point', async () => {
@@ -90,7 +81,7 @@ test('an unchanged page costs a 304 and adds no price point', async () => {
 });
 
 test('a changed price adds one point and resets the page’s interval', async () => {
-  shop.products.set('kettle-100001', {
+  world.shop.products.set('kettle-100001', {
     name: 'Breville Smart Kettle',
     brand: 'Breville',
     price: '129.00',
@@ -106,7 +97,7 @@ test('a changed price adds one point and resets the page’s interval', async ()
 
 test('accepts a fall of more than 60 % only after a second fetch confirms it', async () => {
   const cheap = { name: 'Breville Coffee Grinder', brand: 'Breville', price: '59.90' };
-  shop.products.set('grinder-100002', cheap);
+  world.shop.products.set('grinder-100002', cheap);
   await crawl(120);
   expect((await prices())['Breville Coffee Grinder']).toEqual({ price: 29900, points: [29900] });
   await crawl(1);
@@ -118,7 +109,7 @@ test('accepts a fall of more than 60 % only after a second fetch confirms it', a
 
 test('accepts a fall to a tenth from no number of fetches, because a misplaced decimal point repeats itself', async () => {
   const misplaced = { name: 'Breville Coffee Grinder', brand: 'Breville', price: '5.99' };
-  shop.products.set('grinder-100002', misplaced);
+  world.shop.products.set('grinder-100002', misplaced);
   for (let fetch = 0; fetch < 3; fetch += 1) await crawl(120);
   expect((await prices())['Breville Coffee Grinder']?.price).toBe(5990);
 });
@@ -129,7 +120,7 @@ test('a page that cannot be stored is postponed ever longer, with the reason', a
      create trigger refuse before insert on offer for each row execute function refuse()`,
   );
   const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '125.00' };
-  shop.products.set('kettle-100001', kettle);
+  world.shop.products.set('kettle-100001', kettle);
   const minutes: number[] = [];
   for (let fault = 0; fault < 4; fault += 1) {
     await expect(crawl(120)).rejects.toThrow('no room');
@@ -144,9 +135,9 @@ test('a page that cannot be stored is postponed ever longer, with the reason', a
 });
 
 test('an attempt that resumes after a later one writes nothing', async () => {
-  await makePagesDue(world.em(), retailer.id);
+  await makePagesDue(world.em(), world.retailer.id);
   const em = world.em();
-  const first = await claimPage(em, retailer.id);
+  const first = await claimPage(em, world.retailer.id);
   if (!first) throw new Error('no page was due');
   await em.nativeUpdate(Page, { id: first.id }, { fence: first.fence + 1 });
   const before = await prices();
@@ -154,7 +145,7 @@ test('an attempt that resumes after a later one writes nothing', async () => {
   const page = fetchedPage(first.url, body);
   const run = await anyRow(em, Run);
   const claim = { ...first, kind: 'product' } as const;
-  const visit = { services: world.services, em, retailer, runId: run.id, claim };
+  const visit = { services: world.services, em, retailer: world.retailer, runId: run.id, claim };
   const stale = readFetchedPage(visit, page);
   await expect(stale).rejects.toThrow(StaleAttempt);
   expect(await prices()).toEqual(before);
@@ -185,7 +176,7 @@ test('price updates are heap-only: they touch no index', async () => {
 });
 
 test('an offer whose page is gone is discontinued', async () => {
-  shop.products.delete('grinder-100002');
+  world.shop.products.delete('grinder-100002');
   await crawl(120);
   const offer = await world.em().findOne(Offer, { name: 'Breville Coffee Grinder' });
   expect(offer?.availability).toBe('discontinued');

@@ -6,31 +6,23 @@ import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openShops } from '../support/crawl-world.ts';
 
 /*
  * Our own faults do not count against a shop: three healthy shops lose every page at once.
  */
 
 const CONTACT = { userAgent: 'PricerooBot/1.0', contactUrl: 'https://priceroo.example/bot' };
-let shops: ShopServer[];
-let world: CrawlWorld;
+let world: Awaited<ReturnType<typeof openShops>>;
 let retailers: RetailerRow[];
 
 beforeEach(async () => {
-  shops = await Promise.all([1, 2, 3].map(() => startShopServer(stock())));
-  world = await openCrawlWorld(shops.map(({ origin }) => origin));
-  retailers = [];
-  for (const [index, { origin }] of shops.entries())
-    retailers.push(await world.addRetailer(`shop-${index}`, origin));
+  world = await openShops({ 'shop-0': stock(), 'shop-1': stock(), 'shop-2': stock() });
+  retailers = Object.values(await world.addRetailers());
   await crawlAll();
 });
 
-afterEach(async () => {
-  await world.close();
-  await Promise.all(shops.map((shop) => shop.close()));
-});
+afterEach(() => world.close());
 
 function stock() {
   const products = Array.from({ length: 6 }, (_, i) => {
@@ -71,7 +63,7 @@ test('an address that our own guard refuses fails without a quarantine', async (
 });
 
 test('returns pages as they were when our own network is down', async () => {
-  await Promise.all(shops.map((shop) => shop.close()));
+  await Promise.all(Object.values(world.shops).map((shop) => shop.close()));
   // With a pause, so that each shop is contacted before any is contacted again.
   await world.em().nativeUpdate(Retailer, {}, { paceMs: 300 });
   await crawlAll();
@@ -85,7 +77,7 @@ test('returns pages as they were when our own network is down', async () => {
 });
 
 test('quarantines one shop that is down while others answer', async () => {
-  await shops[0]?.close();
+  await world.shops['shop-0']?.close();
   await crawlAll();
   expect(await quarantined()).toEqual(['shop-0']);
 });

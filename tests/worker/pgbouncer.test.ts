@@ -6,13 +6,11 @@ import { migrate, migrationState, reachDatabase, requireDatabase } from '#db/mig
 import { openOrm } from '#db/orm.ts';
 import { preparedQuery } from '#db/queries/sql/prepared.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { openCrawlWorld } from '../support/crawl-world.ts';
+import { openShopWorld } from '../support/crawl-world.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { register } from '../support/person.ts';
 import { noPgbouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { startTestRedis } from '../support/redis.ts';
-import { startShopServer } from '../support/shop-server.ts';
 import { openTestApi } from '../support/test-api.ts';
 
 describe.skipIf(noPgbouncer)(`through PgBouncer${noPgbouncer ? `: ${noPgbouncer}` : ''}`, () => {
@@ -60,12 +58,10 @@ describe.skipIf(noPgbouncer)(`through PgBouncer${noPgbouncer ? `: ${noPgbouncer}
 
   test('a shop is crawled, and shoppers sign up, in and search, many at once', async () => {
     const redis = await startTestRedis();
-    const shop = await startShopServer({
-      'kettle-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
-    });
-    const world = await openCrawlWorld([shop.origin], undefined, { ...database, url: pooler.url });
-    const retailer = await world.addRetailer('pooled-shop', shop.origin);
-    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+    const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
+    const pooled = { ...database, url: pooler.url };
+    const world = await openShopWorld({ 'kettle-100001': kettle }, undefined, pooled);
+    await world.crawl();
     const api = await openTestApi(pooler.url, { REDIS_URL: redis.url });
     const people = await Promise.all([register(api), register(api), register(api)]);
     const statuses = await Promise.all(
@@ -79,7 +75,7 @@ describe.skipIf(noPgbouncer)(`through PgBouncer${noPgbouncer ? `: ${noPgbouncer}
     expect(statuses).toEqual(Array(30).fill([200, 200, true]));
     await api.close();
     await world.disconnect();
-    await shop.close();
+    await world.shop.close();
     await redis.stop();
   });
 

@@ -4,23 +4,19 @@ import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createWorkerMetrics, startProbe } from '#worker/probe.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 
-let shop: ShopServer;
-let world: CrawlWorld;
+let world: ShopWorld;
 let queues: Queues;
 
 beforeAll(async () => {
   const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
-  shop = await startShopServer({ 'kettle-100001': kettle });
-  world = await openCrawlWorld([shop.origin]);
+  world = await openShopWorld({ 'kettle-100001': kettle });
   queues = await openQueues({ databaseUrl: world.databaseUrl, redisUrl: null });
 });
 afterAll(async () => {
   await queues.close();
   await world.close();
-  await shop.close();
 });
 
 test('a worker reports its health and counts its fetches', async () => {
@@ -34,9 +30,8 @@ test('a worker reports its health and counts its fetches', async () => {
     return { status: answer.status, text: await answer.text() };
   };
   expect(await workersSeen(world.em())).toMatchObject({ alive: 1 });
-  const retailer = await world.addRetailer('test-shop', shop.origin);
   const services = { ...world.services, fetcher: metrics.counting(world.services.fetcher) };
-  await crawlRetailer(services, retailer.id, new AbortController().signal);
+  await crawlRetailer(services, world.retailer.id, new AbortController().signal);
   expect(await ask('/livez')).toMatchObject({ status: 200 });
   expect(await ask('/readyz')).toMatchObject({ status: 200 });
   expect(await ask('/other')).toMatchObject({ status: 404 });

@@ -1,31 +1,25 @@
 import { raw } from '@mikro-orm/postgresql';
 import { afterEach, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
-import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShops } from '../support/crawl-world.ts';
 import { createUser } from '../support/factory.ts';
-import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+import type { ShopProduct, ShopServer } from '../support/shop-server.ts';
 
 interface Shop {
-  server: ShopServer;
+  server: ShopServer | undefined;
   retailer: RetailerRow;
 }
 
-let servers: ShopServer[] = [];
-let world: CrawlWorld;
+let world: Awaited<ReturnType<typeof openShops>>;
 let clockMs = Date.now();
 
 /** Opens shops with three products each, crawls them, and adds operators. */
-async function openShops(count: number): Promise<Shop[]> {
-  servers = await Promise.all(Array.from({ length: count }, () => startShopServer(stock(1))));
+async function openSaneShops(count: number): Promise<Shop[]> {
   clockMs = Date.now();
-  world = await openCrawlWorld(
-    servers.map(({ origin }) => origin),
-    () => new Date(clockMs),
-  );
+  const stocks = Array.from({ length: count }, (_, index) => [`shop-${index}`, stock(1)] as const);
+  world = await openShops(Object.fromEntries(stocks), () => new Date(clockMs));
   for (const [name, role, emailVerified] of [
     ['kylie', 'operator', true],
     ['bruce', 'operator', true],
@@ -33,18 +27,13 @@ async function openShops(count: number): Promise<Shop[]> {
     ['shopper', 'user', true],
   ] as const)
     await createUser(world.em(), { email: `${name}@example.com`, name, role, emailVerified });
-  const shops: Shop[] = [];
-  for (const [index, server] of servers.entries()) {
-    shops.push({ server, retailer: await world.addRetailer(`shop-${index}`, server.origin) });
-  }
+  const retailers = Object.values(await world.addRetailers());
+  const shops = retailers.map((retailer) => ({ server: world.shops[retailer.slug], retailer }));
   await Promise.all(shops.map(crawl));
   return shops;
 }
 
-afterEach(async () => {
-  await world.close();
-  await Promise.all(servers.map((server) => server.close()));
-});
+afterEach(() => world.close());
 
 function stock(factor: number): Record<string, ShopProduct> {
   return Object.fromEntries(
@@ -57,17 +46,13 @@ function stock(factor: number): Record<string, ShopProduct> {
 
 /** Multiplies the shop's prices by `factor` and crawls it. */
 async function reprice(shop: Shop, factor: number): Promise<void> {
-  for (const [id, product] of Object.entries(stock(factor))) shop.server.products.set(id, product);
+  for (const [id, product] of Object.entries(stock(factor))) shop.server?.products.set(id, product);
   await crawl(shop);
 }
 
 async function crawl({ retailer }: Shop): Promise<void> {
   clockMs += 60 * 60_000;
-  await makePagesDue(world.em(), retailer.id);
-  let more = true;
-  while (more) {
-    ({ more } = await crawlRetailer(world.services, retailer.id, new AbortController().signal));
-  }
+  await world.crawl(retailer.id);
 }
 
 async function probe(shop: Shop): Promise<void> {
@@ -93,7 +78,7 @@ async function mails(recipient = '%') {
 const subjects = async () => (await mails('kylie%')).map(({ subject }) => subject);
 
 test('a quarantine sends one mail to each operator with a verified address; its end sends none', async () => {
-  const [shop] = await openShops(1);
+  const [shop] = await openSaneShops(1);
   if (!shop) throw new Error('no shop was opened');
   await reprice(shop, 10);
   expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
@@ -118,7 +103,7 @@ test('a quarantine sends one mail to each operator with a verified address; its 
 });
 
 test('the webhook gets the same note as an operator', async () => {
-  const [shop] = await openShops(1);
+  const [shop] = await openSaneShops(1);
   if (!shop) throw new Error('no shop was opened');
   world.services.letterhead.hasWebhook = true;
   await reprice(shop, 10);
@@ -133,7 +118,7 @@ test.each([
   ['mail', 'quarantine'],
   ['held_page', 'mail'],
 ])('when %s cannot be written there is no %s either', async (table) => {
-  const [shop] = await openShops(1);
+  const [shop] = await openSaneShops(1);
   if (!shop) throw new Error('no shop was opened');
   await world.em().execute(
     `create function refuse() returns trigger language plpgsql as $$ begin raise 'no row for now'; end $$;
@@ -150,7 +135,7 @@ test.each([
 });
 
 test('when many shops fail at once an operator gets three mails, and one that counts the rest', async () => {
-  const shops = await openShops(7);
+  const shops = await openSaneShops(7);
   const [late, later, ...atOnce] = shops;
   if (!late || !later) throw new Error('too few shops were opened');
   await Promise.all(atOnce.map((shop) => reprice(shop, 10)));

@@ -43,9 +43,9 @@ async function refused() {
 const kettle = (price: number): Thing => ({ name: 'Acme Kettle', price });
 
 test('stores each refused offer with what was read and the limit it was judged by', async () => {
-  own.shop.products.set('list-1', list(kettle(20)));
+  own.world.shop.products.set('list-1', list(kettle(20)));
   await own.crawl();
-  own.shop.products.set(
+  own.world.shop.products.set(
     'list-1',
     list(
       { name: 'Acme Toaster', price: 30, currency: 'USD' },
@@ -76,22 +76,22 @@ test('stores each refused offer with what was read and the limit it was judged b
 
 test('deletes a refused offer once it is accepted, also after a 304', async () => {
   const toaster = { name: 'Acme Toaster', price: 30, currency: 'USD' };
-  own.shop.products.set('list-1', list(kettle(20), toaster));
+  own.world.shop.products.set('list-1', list(kettle(20), toaster));
   await own.crawl();
-  own.shop.products.set('list-1', list(kettle(21), { ...toaster, price: 31 }));
+  own.world.shop.products.set('list-1', list(kettle(21), { ...toaster, price: 31 }));
   await own.crawl();
   expect(await refused()).toMatchObject([{ name: 'Acme Toaster', read: '31 USD', times: 2 }]);
   await own.crawl();
   expect(await refused()).toMatchObject([{ name: 'Acme Toaster', times: 2 }]);
-  own.shop.products.set('list-1', list(kettle(20), { ...toaster, currency: 'AUD' }));
+  own.world.shop.products.set('list-1', list(kettle(20), { ...toaster, currency: 'AUD' }));
   await own.crawl();
   expect(await own.world.em().count(RefusedOffer)).toBe(0);
 });
 
 test('deletes a doubted price when its second reading confirms it', async () => {
-  own.shop.products.set('list-1', list(kettle(100)));
+  own.world.shop.products.set('list-1', list(kettle(100)));
   await own.crawl();
-  own.shop.products.set('list-1', list(kettle(20)));
+  own.world.shop.products.set('list-1', list(kettle(20)));
   await own.crawl();
   expect(await refused()).toMatchObject([{ reason: 'price-doubted', lastPriceCents: 10_000 }]);
   await own.crawl();
@@ -99,27 +99,27 @@ test('deletes a doubted price when its second reading confirms it', async () => 
 });
 
 test('deletes a refused offer that another page states correctly', async () => {
-  own.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
+  own.world.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
   await own.crawl();
-  own.shop.products.set('list-2', list(kettle(20)));
+  own.world.shop.products.set('list-2', list(kettle(20)));
   await own.crawl();
   expect(await refused()).toEqual([]);
 });
 
 test('a page that fails or states nothing keeps its refused offers', async () => {
-  own.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
+  own.world.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
   await own.crawl();
-  own.shop.products.delete('list-1');
+  own.world.shop.products.delete('list-1');
   await own.crawl();
-  own.shop.products.set('list-1', { name: '', price: '0', body: '<p>Just a moment</p>' });
+  own.world.shop.products.set('list-1', { name: '', price: '0', body: '<p>Just a moment</p>' });
   await own.crawl();
   expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }]);
 });
 
 test('a page without a refusal costs no extra query', async () => {
-  own.shop.products.set('list-1', list(kettle(20)));
+  own.world.shop.products.set('list-1', list(kettle(20)));
   await own.crawl();
-  own.shop.products.set('list-1', list(kettle(21)));
+  own.world.shop.products.set('list-1', list(kettle(21)));
   await own.world.em().execute('drop table refused_offer');
   await own.crawl();
   expect((await anyRow(own.world.em(), Offer)).priceCents).toBe(2_100);
@@ -132,9 +132,9 @@ test('stores what is refused during a quarantine, and deletes nothing', async ()
       ...more,
     );
   const toaster = { name: 'Acme Toaster', price: 30, currency: 'USD' };
-  own.shop.products.set('list-1', things(1, toaster));
+  own.world.shop.products.set('list-1', things(1, toaster));
   await own.crawl();
-  own.shop.products.set('list-1', things(10, { ...kettle(20), currency: 'USD' }));
+  own.world.shop.products.set('list-1', things(10, { ...kettle(20), currency: 'USD' }));
   await own.crawl();
   expect(await own.world.em().count(HeldPage)).toBe(1);
   expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }, { name: 'Acme Toaster' }]);
@@ -149,18 +149,18 @@ test('the command lists all refused offers, or those of one retailer and reason'
   };
   try {
     expect(await said()).toBe('No offer is refused.');
-    own.shop.products.set(
+    own.world.shop.products.set(
       'list-1',
       list(kettle(20), { name: 'Acme Book', currency: 'USD', price: 9 }),
     );
     await own.crawl();
-    own.shop.products.set('list-1', list(kettle(7.99)));
+    own.world.shop.products.set('list-1', list(kettle(7.99)));
     await own.crawl();
     const all = await said();
     expect(all).toMatch(/^test-shop +price-doubted +1$/m);
     expect(all).toContain(
       `2026-11-21 01:00  test-shop  price-doubted  $7.99 (last price $20.00)
-  Acme Kettle  ${own.shop.origin}/thing/Acme-Kettle  on ${own.shop.origin}/product/list-1`,
+  Acme Kettle  ${own.world.shop.origin}/thing/Acme-Kettle  on ${own.world.shop.origin}/product/list-1`,
     );
     expect(await said('test-shop', '--reason', 'no-price')).toBe('No offer is refused.');
     await expect(said('no-shop')).rejects.toThrow("no retailer 'no-shop'");

@@ -5,45 +5,34 @@ import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Product } from '#db/entities/product.ts';
 import { Quarantine } from '#db/entities/run.ts';
-import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
-import { listDecisions, proposedMatches } from '#db/queries/matches/cases.ts';
-import { mergeProducts, operator, undoDecision } from '#db/queries/matches/decisions.ts';
+import { listDecisions } from '#db/queries/matches/cases.ts';
+import { undoDecision } from '#db/queries/matches/decisions.ts';
 import { beginQuarantine } from '#db/queries/quarantine/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { MOST_MOVED, rematch } from '#worker/offers/rematch.ts';
 import { createClock } from '#worker/schedules.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { openShops } from '../support/crawl-world.ts';
 import { addThings } from '../support/insert-select.ts';
-import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+import type { ShopProduct } from '../support/shop-server.ts';
 
 const KETTLE = '9312345678907';
 const OTHER = '5702017416243';
 const running = new AbortController().signal;
 type Slug = 'one' | 'two' | 'three';
-let shops: Record<Slug, ShopServer>;
-let world: CrawlWorld;
-let ids: Record<Slug, string>;
+let world: Awaited<ReturnType<typeof openShops<Slug>>>;
+let retailers: Record<Slug, RetailerRow>;
 
 beforeAll(async () => {
-  shops = {
-    one: await startShopServer({}),
-    two: await startShopServer({}),
-    three: await startShopServer({}),
-  };
-  world = await openCrawlWorld(Object.values(shops).map(({ origin }) => origin));
+  world = await openShops({ one: {}, two: {}, three: {} });
 });
-afterAll(async () => {
-  await world.close();
-  await Promise.all(Object.values(shops).map((shop) => shop.close()));
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   await world.em().execute('truncate retailer, product cascade');
-  const add = async (slug: Slug) => (await world.addRetailer(slug, shops[slug].origin)).id;
-  ids = { one: await add('one'), two: await add('two'), three: await add('three') };
+  retailers = await world.addRetailers();
 });
 
 /** The shop server's pages change with their price only. */
@@ -52,9 +41,8 @@ let price = 149;
 /** Sets a shop's kettle and crawls it; returns its offer with the product. */
 async function crawl(slug: Slug, more: Partial<ShopProduct> = {}) {
   const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: `${--price}.00` };
-  shops[slug].products.set('kettle-100001', { ...kettle, ...more });
-  await makePagesDue(world.em(), ids[slug]);
-  await crawlRetailer(world.services, ids[slug], running);
+  world.shops[slug].products.set('kettle-100001', { ...kettle, ...more });
+  await world.crawl(retailers[slug].id);
   return offerOf(slug);
 }
 
@@ -167,9 +155,9 @@ test('an offer that belongs to two products joins them; an operator can part the
 test('two products that one shop lists side by side stay apart', async () => {
   const { tea, vague, apart } = await sellTeaTwice();
   const also = { name: 'Nerada Organic 50 pack', brand: 'Nerada', price: '140.00' };
-  shops.two.products.set('tea-100002', also);
+  world.shops.two.products.set('tea-100002', also);
   await crawl('two', { name: tea.name, brand: tea.brand });
-  shops.two.products.delete('tea-100002');
+  world.shops.two.products.delete('tea-100002');
   await crawl('three', tea);
   const offers = await world.em().find(Offer, { retailer: { slug: 'two' } });
   const products = new Set(offers.map(({ product }) => product.id));
@@ -189,7 +177,7 @@ async function sellTeaUnderOneName() {
 
 test('the daily job joins products that a catalogue holds twice; an operator can part them for good', async () => {
   const { tea, first, apart } = await sellTeaUnderOneName();
-  await addThings(world.em(), ids.three, 1 / MOST_MOVED);
+  await addThings(world.em(), retailers.three.id, 1 / MOST_MOVED);
   const points = await world.em().count(PricePoint, { offer: apart.id });
   expect(await rematch(world.em(), running)).toEqual({ applied: 1, proposed: 0 });
   const joined = await offerOf('two');
@@ -218,7 +206,7 @@ async function jobsOfTicks({ name: wanted }: { name: string }, counts: readonly 
     for (const offers of counts) {
       added.length = 0;
       await world.em().execute('truncate product cascade');
-      if (offers > 0) await addThings(world.em(), ids.three, offers);
+      if (offers > 0) await addThings(world.em(), retailers.three.id, offers);
       vi.advanceTimersByTime(60_000);
       await tick(world.em());
       jobs.push(added.filter((name) => name === wanted).length);
@@ -247,25 +235,18 @@ test('search ranks are renewed when the catalogue has changed by a twentieth, an
   ).toEqual([1, 0, 0, 0, 1, 0]);
 });
 
-test('a join beyond the daily share is one proposal, which an operator can accept', async () => {
-  const { first, apart } = await sellTeaUnderOneName();
-  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 1 });
-  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 0 });
-  const { cases } = await proposedMatches(world.em(), { limit: 10, offset: 0 });
-  expect(cases).toMatchObject([{ product: apart.product.id, into: first.product.id }]);
-  const pair = { from: apart.product.id, into: first.product.id };
-  await mergeProducts(world.em(), pair, operator('operator@example.com'));
-  expect((await offerOf('two')).product.id).toBe(first.product.id);
-});
-
 test('the daily job keeps products apart that one shop lists side by side', async () => {
   const { tea, first } = await sellTeaUnderOneName();
-  shops.one.products.set('tea-100002', { ...tea, name: 'Nerada Organic 50 pack', price: '140.00' });
+  world.shops.one.products.set('tea-100002', {
+    ...tea,
+    name: 'Nerada Organic 50 pack',
+    price: '140.00',
+  });
   await crawl('one', tea);
-  shops.one.products.delete('tea-100002');
+  world.shops.one.products.delete('tea-100002');
   expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 0 });
   expect((await offerOf('two')).product.id).not.toBe(first.product.id);
-  const vague = { name: 'Nerada Organic 50 pack', retailer: ids.one };
+  const vague = { name: 'Nerada Organic 50 pack', retailer: retailers.one.id };
   await world.em().nativeUpdate(Offer, vague, { lastSeenAt: new Date(0) });
   expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 1 });
 });
@@ -277,12 +258,12 @@ test('doubted and held readings move no offer', async () => {
   const doubted = await crawl('two', { ...stated, price: '9.00' });
   expect(doubted).toMatchObject({ suspectPriceCents: 900, product: { id: product.id } });
   await world.em().transactional(async (tx) => {
-    const run = await openRun(tx, ids.two, 'crawl');
-    await beginQuarantine(tx, ids.two, run, 'moved', []);
+    const run = await openRun(tx, retailers.two.id, 'crawl');
+    await beginQuarantine(tx, retailers.two.id, run, 'moved', []);
     await tx.nativeUpdate(Quarantine, {}, { nextProbeAt: new Date(0) });
   });
   const held = await crawl('two', stated);
-  const pages = await world.em().find(Page, { retailer: ids.two, kind: 'product' });
+  const pages = await world.em().find(Page, { retailer: retailers.two.id, kind: 'product' });
   expect(pages.map(({ lastOutcome }) => lastOutcome)).toEqual(['held']);
   expect(held).toMatchObject({ gtin: null, product: { id: product.id, gtin: null } });
   expect(await world.em().count(MatchDecision)).toBe(0);

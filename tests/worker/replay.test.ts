@@ -10,9 +10,8 @@ import { readPage } from '#worker/extract/read-page.ts';
 import { readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { replayFolder } from '#worker/replay/replay-folder.ts';
-import { openCrawlWorld } from '../support/crawl-world.ts';
+import { openShopWorld } from '../support/crawl-world.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
-import { startShopServer } from '../support/shop-server.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -122,24 +121,20 @@ test('joins list items by code, address or name; counts the rest as missed or ex
 });
 
 test('a crawl keeps its pages; a later extractor is scored against the readings kept with them', async () => {
-  const shop = await startShopServer({
-    'kettle-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
-  });
-  const world = await openCrawlWorld([shop.origin]);
+  const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
+  const world = await openShopWorld({ 'kettle-100001': kettle });
   const home = join(folder, 'kept');
   try {
-    const retailer = await world.addRetailer('test-shop', shop.origin);
     const services = { ...world.services, keepPage: createPageKeeper(home, 7, quiet) };
-    await crawlRetailer(services, retailer.id, new AbortController().signal);
+    await crawlRetailer(services, world.retailer.id, new AbortController().signal);
   } finally {
     await world.close();
-    await shop.close();
   }
   const [file = ''] = await keptPages(home);
   expect(file).toMatch(/test-shop\/\d{4}-\d\d-\d\d\/\d+-[0-9a-f]{12}\.page\.gz$/);
   const saved = await readSavedPage(file);
   expect(saved.head).toMatchObject({
-    url: `${shop.origin}/product/kettle-100001`,
+    url: `${world.shop.origin}/product/kettle-100001`,
     reading: { price: '149.00' },
   });
   expect(saved.body).toContain('<h1>Breville Smart Kettle</h1>');

@@ -24,8 +24,8 @@ let price = 100;
 /** Raises all prices by a dollar, so that no page answers 304, and reads all pages. */
 async function crawl(): Promise<void> {
   price += 1;
-  for (const [id, product] of own.shop.products)
-    own.shop.products.set(id, { ...product, price: `${price}.00` });
+  for (const [id, product] of own.world.shop.products)
+    own.world.shop.products.set(id, { ...product, price: `${price}.00` });
   await own.crawl();
 }
 
@@ -48,9 +48,9 @@ async function split(id: string) {
 
 beforeEach(async () => {
   const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '1.00' };
-  own.shop.products.set('kettle-100001', kettle);
-  own.shop.products.set('kettle-100002', kettle);
-  own.shop.products.set('kettle-100003', { ...kettle, name: 'Breville Clever Kettle' });
+  own.world.shop.products.set('kettle-100001', kettle);
+  own.world.shop.products.set('kettle-100002', kettle);
+  own.world.shop.products.set('kettle-100003', { ...kettle, name: 'Breville Clever Kettle' });
   await crawl();
   await crawl();
   expect(await groups()).toBe('100001 100002, 100003');
@@ -76,9 +76,11 @@ test('a split-off offer stays separate when it is read again, until the split is
 test('a split-off offer does not change the product it left', async () => {
   const offer = await offerOf('100002');
   await split('100002');
-  const kettle = own.shop.products.get('kettle-100002');
-  own.shop.products.set('kettle-100002', { ...kettle, gtin: '9312345678907' } as typeof kettle &
-    object);
+  const kettle = own.world.shop.products.get('kettle-100002');
+  own.world.shop.products.set('kettle-100002', {
+    ...kettle,
+    gtin: '9312345678907',
+  } as typeof kettle & object);
   await crawl();
   expect(await em().findOneOrFail(Product, offer.product.id)).toMatchObject({ gtin: null });
 });
@@ -86,7 +88,7 @@ test('a split-off offer does not change the product it left', async () => {
 test('a split-off offer stays separate at a new address', async () => {
   await split('100002');
   const { id } = await offerOf('100002');
-  const body = own.shop.products.get('kettle-100002');
+  const body = own.world.shop.products.get('kettle-100002');
   const moved = `<script type="application/ld+json">${JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -94,13 +96,13 @@ test('a split-off offer stays separate at a new address', async () => {
     brand: { '@type': 'Brand', name: 'Breville' },
     offers: {
       '@type': 'Offer',
-      url: `${own.shop.origin}/product/kettle-200002`,
+      url: `${own.world.shop.origin}/product/kettle-200002`,
       price: '105.00',
       priceCurrency: 'AUD',
       availability: 'https://schema.org/InStock',
     },
   })}</script>`;
-  own.shop.products.set('kettle-100002', { name: '', price: '105', body: moved });
+  own.world.shop.products.set('kettle-100002', { name: '', price: '105', body: moved });
   await own.crawl();
   expect(await groups()).toBe('100001, 100003, 200002');
   expect((await offerOf('200002')).id).toBe(id);
@@ -114,8 +116,8 @@ test('an offer that an operator keeps stays, whatever barcode it states later', 
     ['kettle-100001', '9312345678907'],
     ['kettle-100002', '9300675024235'],
   ] as const) {
-    const kettle = own.shop.products.get(id);
-    own.shop.products.set(id, { name: '', price: '', ...kettle, gtin });
+    const kettle = own.world.shop.products.get(id);
+    own.world.shop.products.set(id, { name: '', price: '', ...kettle, gtin });
     await crawl();
   }
   expect(await groups()).toBe('100001 100002, 100003');
@@ -130,8 +132,8 @@ test('a merged product stays merged, and new offers by its keys join the survivo
   const decided = await mergeProducts(em(), { from, into }, BY);
   expect(await groups()).toBe('100001 100002 100003');
   expect(await historyChecksum(em())).toBe(history);
-  const clever = own.shop.products.get('kettle-100003');
-  own.shop.products.set('kettle-100004', { name: '', price: '', ...clever });
+  const clever = own.world.shop.products.get('kettle-100003');
+  own.world.shop.products.set('kettle-100004', { name: '', price: '', ...clever });
   await crawl();
   await crawl();
   expect(await groups()).toBe('100001 100002 100003 100004');

@@ -15,7 +15,7 @@ async function offers() {
   const stored = await storedOffers(own.world.em());
   return stored.map(({ url, seenAt, ...offer }) => ({
     ...offer,
-    path: url.replace(own.shop.origin, ''),
+    path: url.replace(own.world.shop.origin, ''),
     seen: Math.round((seenAt.getTime() - START) / 3_600_000),
   }));
 }
@@ -39,21 +39,21 @@ function kettle(price: string, version = price, path = '/product/kettle-100001')
     brand: { '@type': 'Brand', name: 'Breville' },
     offers: {
       '@type': 'Offer',
-      url: own.shop.origin + path,
+      url: own.world.shop.origin + path,
       price,
       priceCurrency: 'AUD',
       availability: 'https://schema.org/InStock',
     },
   };
-  const body = `<!doctype html><link rel="canonical" href="${own.shop.origin + path}"><title>Breville Smart Kettle</title>
+  const body = `<!doctype html><link rel="canonical" href="${own.world.shop.origin + path}"><title>Breville Smart Kettle</title>
 <h1>Breville Smart Kettle</h1><script type="application/ld+json">${JSON.stringify(data)}</script><p>$${price}</p><button>Add to cart</button>`;
   return { name: 'Breville Smart Kettle', price: version, body };
 }
 
 test('an unchanged list does not confirm an offer that left it', async () => {
-  own.shop.products.set('list-1', list('1', ['left', 'stays']));
+  own.world.shop.products.set('list-1', list('1', ['left', 'stays']));
   await own.crawl();
-  own.shop.products.set('list-1', list('2', ['stays']));
+  own.world.shop.products.set('list-1', list('2', ['stays']));
   await own.crawl();
   await own.crawl();
   await own.crawl();
@@ -62,7 +62,7 @@ test('an unchanged list does not confirm an offer that left it', async () => {
     ['/thing/stays', 3],
   ]);
   // The offer comes back and is confirmed again.
-  own.shop.products.set('list-1', list('3', ['left', 'stays']));
+  own.world.shop.products.set('list-1', list('3', ['left', 'stays']));
   await own.crawl();
   await own.crawl();
   expect((await offers()).map(({ seen }) => seen)).toEqual([5, 5]);
@@ -72,22 +72,22 @@ test('a shelf that a page states after the list is searched, and a list without 
   const text = async () => (await anyRow(own.world.em(), Offer)).searchText;
   const shelved = kettle('149.00', '2');
   const body = shelved.body?.replace('"brand"', '"category":"Breakfast Corner","brand"') ?? '';
-  own.shop.products.set('kettle-100001', kettle('149.00'));
+  own.world.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   expect(await text()).not.toContain('breakfast');
-  own.shop.products.set('kettle-100001', { ...shelved, body });
+  own.world.shop.products.set('kettle-100001', { ...shelved, body });
   await own.crawl();
   expect(await text()).toContain('breakfast corner');
-  own.shop.products.set('kettle-100001', kettle('149.00', '3'));
+  own.world.shop.products.set('kettle-100001', kettle('149.00', '3'));
   await own.crawl();
   expect(await text()).toContain('breakfast corner');
 });
 
 test('an unchanged page without a price does not confirm the old one', async () => {
-  own.shop.products.set('kettle-100001', kettle('149.00'));
+  own.world.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const priceless = '<h1>Breville Smart Kettle</h1><p>Call us for the price</p>';
-  own.shop.products.set('kettle-100001', { name: '', price: '2', body: priceless });
+  own.world.shop.products.set('kettle-100001', { name: '', price: '2', body: priceless });
   await own.crawl();
   await own.crawl();
   await own.crawl();
@@ -95,7 +95,7 @@ test('an unchanged page without a price does not confirm the old one', async () 
 });
 
 test('a sold-out page without a price ends the stock and keeps the last price', async () => {
-  own.shop.products.set('kettle-100001', kettle('149.00'));
+  own.world.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const soldOut = (version: string) => {
     const page = kettle('149.00', version);
@@ -105,20 +105,20 @@ test('a sold-out page without a price ends the stock and keeps the last price', 
       .replace('<p>$149.00</p><button>Add to cart</button>', '<p>Sold out</p>');
     return { ...page, body: body ?? '' };
   };
-  own.shop.products.set('kettle-100001', soldOut('2'));
+  own.world.shop.products.set('kettle-100001', soldOut('2'));
   await own.crawl();
   const gone = { price: 14900, availability: 'out_of_stock', points: [14900, 14900] };
   expect(await offers()).toMatchObject([{ ...gone, seen: 1 }]);
   await own.crawl();
   expect(await offers()).toMatchObject([{ ...gone, seen: 2 }]);
   expect(await productsToScore(own.world.em(), 9)).toEqual([]);
-  own.shop.products.set('kettle-100001', kettle('139.00', '3'));
+  own.world.shop.products.set('kettle-100001', kettle('139.00', '3'));
   await own.crawl();
   expect(await offers()).toMatchObject([{ price: 13900, availability: 'in_stock' }]);
 });
 
 test('a page with another price does not confirm the price that an operator entered', async () => {
-  own.shop.products.set('kettle-100001', kettle('149.00'));
+  own.world.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const offer = await anyRow(own.world.em(), Offer);
   const now = own.world.services.now();
@@ -133,20 +133,20 @@ describe('a stored unit price', () => {
   const per100g = async () => (await anyRow(own.world.em(), Offer)).unitPrice?.price;
 
   beforeEach(async () => {
-    own.shop.products.set('kettle-100001', kettle('6.00'));
+    own.world.shop.products.set('kettle-100001', kettle('6.00'));
     await own.crawl();
     const unitPrice = { price: '3.00', quantity: 100, unit: 'g' };
     await own.world.em().nativeUpdate(Offer, {}, { unitPrice });
   });
 
   test('stays while a page without one has the same price', async () => {
-    own.shop.products.set('kettle-100001', kettle('6.00', '2'));
+    own.world.shop.products.set('kettle-100001', kettle('6.00', '2'));
     await own.crawl();
     expect(await per100g()).toBe('3.00');
   });
 
   test('is deleted with another price', async () => {
-    own.shop.products.set('kettle-100001', kettle('4.50'));
+    own.world.shop.products.set('kettle-100001', kettle('4.50'));
     await own.crawl();
     expect(await per100g()).toBeUndefined();
   });
@@ -154,7 +154,7 @@ describe('a stored unit price', () => {
   test('is deleted with another pack size', async () => {
     const page = kettle('6.00', '2');
     const body = page.body?.replaceAll('Smart Kettle', 'Smart Kettle 170g') ?? '';
-    own.shop.products.set('kettle-100001', { ...page, body });
+    own.world.shop.products.set('kettle-100001', { ...page, body });
     await own.crawl();
     expect(await per100g()).toBeUndefined();
   });
@@ -172,10 +172,13 @@ describe('a stored unit price', () => {
 });
 
 test('a product whose address changes stays one offer, with its history', async () => {
-  own.shop.products.set('kettle-100001', kettle('149.00'));
+  own.world.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const [before] = await offers();
-  own.shop.products.set('kettle-100001', kettle('139.00', '2', '/product/smart-kettle-100001'));
+  own.world.shop.products.set(
+    'kettle-100001',
+    kettle('139.00', '2', '/product/smart-kettle-100001'),
+  );
   await own.crawl();
   const after = {
     id: before?.id,
@@ -185,7 +188,7 @@ test('a product whose address changes stays one offer, with its history', async 
   };
   expect(await offers()).toMatchObject([after]);
   // Both addresses are read, in whatever order.
-  own.shop.products.set(
+  own.world.shop.products.set(
     'smart-kettle-100001',
     kettle('139.00', '3', '/product/smart-kettle-100001'),
   );
@@ -195,11 +198,11 @@ test('a product whose address changes stays one offer, with its history', async 
 });
 
 test('an address that now shows another product gets no history of the old one', async () => {
-  own.shop.products.set('kettle-100001', kettle('149.00'));
+  own.world.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const other = kettle('99.00', '2', '/product/toaster-100002');
   const body = other.body?.replaceAll('Breville Smart Kettle', 'Sunbeam Wide Toaster');
-  own.shop.products.set('kettle-100001', {
+  own.world.shop.products.set('kettle-100001', {
     ...other,
     body: body?.replaceAll('"name":"Breville"', '"name":"Sunbeam"') ?? '',
   });
@@ -213,7 +216,7 @@ test('an address that now shows another product gets no history of the old one',
 
 test('a product without identifiers stays one product, however often it is read', async () => {
   for (const price of ['7.00', '7.50', '8.00']) {
-    own.shop.products.set('odd-100005', { name: 'Odd', price });
+    own.world.shop.products.set('odd-100005', { name: 'Odd', price });
     await own.crawl();
   }
   expect(await offers()).toMatchObject([{ price: 800, points: [700, 750, 800] }]);

@@ -174,13 +174,6 @@ test('proposes to split off an offer that its shop lists under another name too'
   expect(proposal?.because.join()).toContain('Hammer Drill');
 });
 
-test('an offer that a crawl stored under a merged product joins the survivor', async () => {
-  const [a, b] = [await product('Milo 200g', [[0, null]]), await product('Milo', [[1, null]])];
-  await em().nativeUpdate(Product, { id: a }, { mergedInto: b });
-  await rematch(em(), never);
-  expect(await em().count(Offer, { product: b })).toBe(2);
-});
-
 test('an offer that a crawl stored under a merged product goes to the survivor, where searches find it', async () => {
   const survivor = await product('Milo 200g', [[0, null]]);
   const tombstone = await product('Nestle Milo Tin 200 g', []);

@@ -3,35 +3,26 @@
  * from the same places (JSON-LD, Next.js data, a state script), and nothing else.
  */
 import { pathToFileURL } from 'node:url';
-import { type Cost, LANES, runSubject } from './subject.ts';
+import { LEAN_CRAWLEE, leanCrawler, type Read, runSubject } from '../subjects.ts';
 
 type Json = Record<string, unknown>;
 
-runSubject(async ({ port, peers }) => {
+runSubject(async ({ port, peers, lanes }) => {
   const crawlee = await import(
     pathToFileURL(`${peers}/node_modules/@crawlee/cheerio/index.mjs`).href
   );
   crawlee.log.setLevel(crawlee.log.LEVELS.ERROR);
   return {
     async work(paths) {
-      const read: Cost['read'] = {};
-      const configuration = new crawlee.Configuration({
-        persistStorage: false,
-        availableMemoryRatio: 0.9,
-      });
+      const read: Read = {};
       const crawler = new crawlee.CheerioCrawler(
         {
-          minConcurrency: LANES,
-          maxConcurrency: LANES,
-          useSessionPool: false,
-          persistCookiesPerSession: false,
-          maxRequestRetries: 0,
-          autoscaledPoolOptions: { maybeRunIntervalSecs: 0.01, loggingIntervalSecs: null },
+          ...leanCrawler(lanes),
           requestHandler: ({ $, request }: { $: Query; request: { userData: Json } }) => {
             read[String(request.userData['path'])] = readStated($);
           },
         },
-        configuration,
+        new crawlee.Configuration(LEAN_CRAWLEE),
       );
       await crawler.run(
         paths.map((path, index) => ({
@@ -48,7 +39,7 @@ runSubject(async ({ port, peers }) => {
 /** The part of cheerio's function that is used here. */
 type Query = (selector: string) => { toArray(): { children: { data?: string }[] }[] };
 
-function readStated($: Query): Cost['read'][string] {
+function readStated($: Query): Read[string] {
   const textsOf = (selector: string) =>
     $(selector)
       .toArray()
@@ -80,7 +71,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function fromNode(node: Json, holder: Json | undefined): Cost['read'][string] {
+function fromNode(node: Json, holder: Json | undefined): Read[string] {
   const offer = ([holder?.['offers']].flat()[0] ?? {}) as Json;
   return {
     name: String(node['name']),
@@ -89,7 +80,7 @@ function fromNode(node: Json, holder: Json | undefined): Cost['read'][string] {
   };
 }
 
-function fromState(product: Json): Cost['read'][string] {
+function fromState(product: Json): Read[string] {
   return {
     name: String(product['name']),
     price: Number(product['price']).toFixed(2),

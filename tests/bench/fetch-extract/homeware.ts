@@ -1,3 +1,4 @@
+import { checkDigit } from '#domain/products/gtin.ts';
 import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
 
 /** A thing that the bench's shop sells. Prices are decimal texts in Australian dollars. */
@@ -28,11 +29,12 @@ export function homeware(seed: number, number: number): Homeware {
   const name = `${brand} ${pick(KINDS, seed, 11)} ${pick(TRAITS, seed, 12)} ${sku}`;
   const cents = 995 + Math.floor(chance(seed, 13) * 900) * 100;
   const isReduced = chance(seed, 14) < 0.25;
+  const digits = `9312${String(reseed(seed, 15) % 100_000_000).padStart(8, '0')}`;
   return {
     name: name.replaceAll('&', 'and'),
     brand: brand.replaceAll('&', 'and'),
     sku,
-    gtin: withCheckDigit(`9312${String(reseed(seed, 15) % 100_000_000).padStart(8, '0')}`),
+    gtin: digits + checkDigit(digits),
     price: (cents / 100).toFixed(2),
     was: isReduced ? ((cents + 2_000) / 100).toFixed(2) : null,
     isInStock: chance(seed, 16) < 0.9,
@@ -41,12 +43,4 @@ export function homeware(seed: number, number: number): Homeware {
     path: `/product/${sku.toLowerCase()}`,
     image: `https://images.wattlebird.example.com.au/${sku}/main.jpg`,
   };
-}
-
-function withCheckDigit(digits: string): string {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    sum += Number(digits[digits.length - 1 - index]) * (index % 2 === 0 ? 3 : 1);
-  }
-  return digits + ((10 - (sum % 10)) % 10);
 }

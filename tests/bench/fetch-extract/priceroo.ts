@@ -8,10 +8,9 @@ import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { politeFetch } from '#worker/fetch/polite-fetch.ts';
-import { inLanes, savedStatementOf, statementOf } from '../subjects.ts';
-import { type Cost, LANES, runSubject } from './subject.ts';
+import { inLanes, type Read, runSubject, savedStatementOf, statementOf } from '../subjects.ts';
 
-runSubject(async ({ port, databaseUrl, saved }) => {
+runSubject(async ({ port, lanes, databaseUrl, saved }) => {
   const orm = await openOrm(databaseUrl);
   const config = { ...loadConfig({ NODE_ENV: 'test' }), demoRetailers: true, demoPort: port };
   const services = openCrawl(config, orm, logger('bench'));
@@ -21,11 +20,10 @@ runSubject(async ({ port, databaseUrl, saved }) => {
       await orm.close();
     },
     async work(paths) {
-      const read: Cost['read'] = {};
-      const ems = new Map<number, ReturnType<typeof orm.em.fork>>();
-      await inLanes(paths, LANES, async (path, lane) => {
-        const em = ems.get(lane) ?? orm.em.fork();
-        ems.set(lane, em);
+      const read: Read = {};
+      const ems = Array.from({ length: lanes }, () => orm.em.fork());
+      await inLanes(paths, lanes, async (path, lane) => {
+        const em = ems[lane] ?? orm.em.fork();
         const origin = `http://shop-${lane}.demo-shops.localhost`;
         const page = await politeFetch(
           { em, fetcher: services.fetcher, pace: { paceMs: 0 } },

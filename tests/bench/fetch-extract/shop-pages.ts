@@ -92,7 +92,7 @@ const WORDS =
     ' ',
   );
 
-function sentence(seed: number, words: number): string {
+export function sentence(seed: number, words: number): string {
   return Array.from({ length: words }, (_, index) => pick(WORDS, seed, index)).join(' ');
 }
 

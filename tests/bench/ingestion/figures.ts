@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { median } from '../median.ts';
+import { median } from '../measure.ts';
 import type { ShopDatabase } from './shop-database.ts';
 
 /** What one reading of the catalogue cost. */

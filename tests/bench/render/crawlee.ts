@@ -5,7 +5,8 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { type Cost, DRAWN, LEAN_ARGUMENTS, readFields, runSubject } from './subject.ts';
+import { LEAN_CRAWLEE, leanCrawler, type Read, runSubject } from '../subjects.ts';
+import { DRAWN, LEAN_ARGUMENTS, readFields } from './peers.ts';
 
 interface Handled {
   page: Page;
@@ -22,11 +23,7 @@ runSubject(async ({ port, peers, lanes, chromiumPath }) => {
   crawlee.log.setLevel(crawlee.log.LEVELS.ERROR);
   return {
     async work(paths) {
-      const read: Cost['read'] = {};
-      const configuration = new crawlee.Configuration({
-        persistStorage: false,
-        availableMemoryRatio: 0.9,
-      });
+      const read: Read = {};
       const crawler = new crawlee.PlaywrightCrawler(
         {
           launchContext: {
@@ -34,12 +31,7 @@ runSubject(async ({ port, peers, lanes, chromiumPath }) => {
             launchOptions: { executablePath: chromiumPath, args: LEAN_ARGUMENTS, headless: true },
           },
           browserPoolOptions: { useFingerprints: false },
-          minConcurrency: lanes,
-          maxConcurrency: lanes,
-          useSessionPool: false,
-          persistCookiesPerSession: false,
-          maxRequestRetries: 0,
-          autoscaledPoolOptions: { maybeRunIntervalSecs: 0.01, loggingIntervalSecs: null },
+          ...leanCrawler(lanes),
           preNavigationHooks: [
             async ({ page }: Handled, options: { waitUntil?: string }) => {
               options.waitUntil = 'domcontentloaded';
@@ -51,7 +43,7 @@ runSubject(async ({ port, peers, lanes, chromiumPath }) => {
             read[request.userData.path] = await page.evaluate(readFields);
           },
         },
-        configuration,
+        new crawlee.Configuration(LEAN_CRAWLEE),
       );
       await crawler.run(
         paths.map((path) => ({

@@ -2,8 +2,8 @@
  * The limit: playwright-core alone, one context, a page a visit, three fields by selector. No guard, no reading, no limits.
  */
 import { chromium } from 'playwright-core';
-import { inLanes } from '../subjects.ts';
-import { type Cost, DRAWN, LEAN_ARGUMENTS, readFields, runSubject } from './subject.ts';
+import { inLanes, type Read, runSubject } from '../subjects.ts';
+import { DRAWN, LEAN_ARGUMENTS, readFields } from './peers.ts';
 
 runSubject(async ({ port, lanes, chromiumPath }) => {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: LEAN_ARGUMENTS });
@@ -11,7 +11,7 @@ runSubject(async ({ port, lanes, chromiumPath }) => {
   return {
     close: () => browser.close(),
     async work(paths) {
-      const read: Cost['read'] = {};
+      const read: Read = {};
       await inLanes(paths, lanes, async (path) => {
         const page = await context.newPage();
         await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'domcontentloaded' });

@@ -11,8 +11,7 @@ import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { readClaimed, renderClaimed } from '#worker/crawl/fetch-claimed.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
-import { inLanes, statementOf } from '../subjects.ts';
-import { type Cost, runSubject } from './subject.ts';
+import { inLanes, type Read, runSubject, statementOf } from '../subjects.ts';
 
 const SHOP = { paceMs: 0, discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null } };
 const KNOWN_PAGE = {
@@ -46,7 +45,7 @@ runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
       rmSync(dataDir, { recursive: true, force: true });
     },
     async work(paths) {
-      const read: Cost['read'] = {};
+      const read: Read = {};
       const ems = Array.from({ length: lanes }, () => orm.em.fork());
       await inLanes(paths, lanes, async (path, lane) => {
         const em = ems[lane] ?? orm.em.fork();

@@ -3,17 +3,18 @@
  * a style sheet of the shop, and the product from a JSON call (one in five: from a state in the page). What the bundle
  * makes of it states the product in JSON-LD, or in its markup alone.
  */
-import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
+import { chance, reseed } from '#worker/demo/world/seeded.ts';
 import { type Homeware, homeware } from '../fetch-extract/homeware.ts';
-import type { Statement } from '../fetch-extract/shop-pages.ts';
+import { type Statement, sentence } from '../fetch-extract/shop-pages.ts';
 import { inJsonLd } from '../fetch-extract/statements.ts';
 import { SHOP_STYLES, siteFooter, siteMenu, siteScripts } from '../fetch-extract/surroundings.ts';
+import type { ServedFile } from '../subjects.ts';
 
 /** A page, the JSON that its script asks for (null: it is in the page), and its truth. */
 export interface ScriptPage extends Statement {
   path: string;
   html: string;
-  data: { path: string; json: string } | null;
+  data: ServedFile | null;
 }
 
 /** What the bundle needs to draw a product. */
@@ -35,7 +36,7 @@ export function scriptPage(number: number): ScriptPage {
   const statement = way < 0.75 ? jsonOf(inJsonLd(product).head) : null;
   const json = JSON.stringify(drawn(seed, product, statement)).replaceAll('<', '\\u003c');
   const isInline = chance(seed, 2) < 0.2;
-  const data = isInline ? null : { path: `/api/products/${product.sku}`, json };
+  const data = isInline ? null : jsonFile(`/api/products/${product.sku}`, json);
   const html = `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><title>Wattlebird &amp; Sons</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -51,18 +52,13 @@ ${isInline ? `<script>window.__START__=${json}</script>` : ''}
   return { path, html, data, name, price, isInStock };
 }
 
+const jsonFile = (path: string, body: string): ServedFile => {
+  return { path, type: 'application/json', body, cacheControl: 'no-store' };
+};
+
 /** The last statement of some markup, which is the product's. */
 function jsonOf(head: string): string {
   return head.slice(head.lastIndexOf('<script type="application/ld+json">') + 35, -9);
-}
-
-const WORDS =
-  'a brushed body of steel keeps the heat for hours while its lid closes with one soft click'.split(
-    ' ',
-  );
-
-function sentence(seed: number, words: number): string {
-  return Array.from({ length: words }, (_, index) => pick(WORDS, seed, index)).join(' ');
 }
 
 function drawn(seed: number, product: Homeware, statement: string | null): Drawn {
@@ -78,17 +74,13 @@ function drawn(seed: number, product: Homeware, statement: string | null): Drawn
   };
 }
 
-/** A file that all pages share. */
-export interface SharedFile {
-  path: string;
-  type: string;
-  body: string;
-}
+const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** The style sheet of the shop. */
-export const STYLES: SharedFile = {
+export const STYLES: ServedFile = {
   path: '/assets/shop.4f1c.css',
   type: 'text/css',
+  cacheControl: FOR_GOOD,
   body: SHOP_STYLES.replaceAll('-', '-x-'),
 };
 
@@ -100,9 +92,10 @@ const LIBRARY = Array.from(
 ).join('\n');
 
 /** The shop's bundle: its modules, then the product drawn into #root. */
-export const BUNDLE: SharedFile = {
+export const BUNDLE: ServedFile = {
   path: '/assets/shop.9ab3.js',
   type: 'text/javascript',
+  cacheControl: FOR_GOOD,
   body: `(function(){var m=[],all={};${LIBRARY}
 m.forEach(function(f){f(all)});(${draw})(document.getElementById('root'))})();`,
 };

@@ -4,9 +4,9 @@ import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
+import { timed } from '../measure.ts';
 import { fillWithOffers } from './fill.ts';
 import { type BenchQuery, queriesFrom } from './queries.ts';
-import { timed } from './timed.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** A database with `size` offers, and its queries. */

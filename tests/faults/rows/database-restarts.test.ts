@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { type EmbeddedPostgres, ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
-import { type CrashWorld, openCrashWorld } from '../../support/crash-world.ts';
+import { type CrashWorld, openCrashWorld, thingsOf } from '../../support/crash-world.ts';
 import { figure } from '../../support/figure.ts';
 import { memoryFolder } from '../../support/memory-folder.ts';
 import { openTestApi, type TestApi } from '../../support/test-api.ts';
@@ -34,9 +34,8 @@ beforeAll(async () => {
   await migrate(url);
   crash = await openCrashWorld({
     shops: SHOPS,
-    productsOf,
+    productsOf: (shop) => thingsOf(shop, PRODUCTS),
     workers: 1,
-    redisUrl: null,
     answerAfterMs: 5,
     paceMs: 300,
     database: { url, drop: async () => {} },
@@ -114,13 +113,4 @@ async function isUp(): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function productsOf(shop: number) {
-  return Object.fromEntries(
-    Array.from({ length: PRODUCTS }, (_, index) => [
-      `thing-${100_000 + index}`,
-      { name: `Thing ${index} Of Shop ${shop}`, brand: 'Acme', price: `${index + 1}.95` },
-    ]),
-  );
 }

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Page } from '#db/entities/page.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
-import { type CrashWorld, openCrashWorld } from '../../support/crash-world.ts';
+import { type CrashWorld, openCrashWorld, thingsOf } from '../../support/crash-world.ts';
 import { figure } from '../../support/figure.ts';
 
 const { FREEZES = '4' } = process.env;
@@ -37,7 +37,6 @@ test(`${freezes} freezes past the lock: no old price over a new one`, {
         ]),
       ),
     workers: 2,
-    redisUrl: null,
     answerAfterMs: 250,
   });
   const { world, workers } = crash;
@@ -81,17 +80,10 @@ test('a page that kills its worker is set aside after three deaths, all others a
       return '<p>nothing';
     },
   };
-  const others = Object.fromEntries(
-    Array.from({ length: 60 }, (_, index) => [
-      `thing-${100_000 + index}`,
-      { name: `Thing ${index}`, brand: 'Acme', price: `${index + 1}.95` },
-    ]),
-  );
   crash = await openCrashWorld({
     shops: 1,
-    productsOf: () => ({ 'poison-1': poison, ...others }),
+    productsOf: () => ({ 'poison-1': poison, ...thingsOf(0, 60) }),
     workers: 1,
-    redisUrl: null,
     answerAfterMs: 100,
   });
   isPoisonous = true;

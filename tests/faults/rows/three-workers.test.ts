@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Page } from '#db/entities/page.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
-import { type CrashWorld, openCrashWorld } from '../../support/crash-world.ts';
+import { type CrashWorld, openCrashWorld, thingsOf } from '../../support/crash-world.ts';
 import { figure } from '../../support/figure.ts';
-import { startTestRedis, type TestRedis } from '../../support/redis.ts';
 
 const { PAGES = '200', BACKENDS = 'postgres' } = process.env;
 const pages = Number(PAGES);
@@ -18,24 +17,18 @@ const PATIENCE = { timeout: 30_000 + pages * 200, interval: 50 };
 
 describe.each(BACKENDS.split(' '))('three workers, queues on %s', (backend) => {
   let crash: CrashWorld;
-  let redis: TestRedis | null = null;
 
   beforeAll(async () => {
-    if (backend === 'redis') redis = await startTestRedis();
-    const redisUrl = redis?.url ?? null;
     crash = await openCrashWorld({
       shops: SHOPS,
-      productsOf,
+      productsOf: (shop) => thingsOf(shop, pages / SHOPS),
       workers: WORKERS,
-      redisUrl,
+      backend,
       answerAfterMs: 10,
       paceMs: PACE_MS,
     });
   });
-  afterAll(async () => {
-    await crash.close();
-    await redis?.stop();
-  });
+  afterAll(() => crash.close());
 
   const em = () => crash.world.em();
   /** All pages are found and read, and none is due. */
@@ -114,13 +107,4 @@ function smallestGapMs({ shops }: CrashWorld): number {
     requestedAtMs.slice(1).map((at, index) => at - (requestedAtMs[index] ?? 0)),
   );
   return Math.min(...gaps);
-}
-
-function productsOf(shop: number) {
-  return Object.fromEntries(
-    Array.from({ length: pages / SHOPS }, (_, index) => [
-      `thing-${100_000 + index}`,
-      { name: `Thing ${index} Of Shop ${shop}`, brand: 'Acme', price: `${index + 1}.95` },
-    ]),
-  );
 }

@@ -1,4 +1,0 @@
-/** The middle value, the upper one of two; NaN of none. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
