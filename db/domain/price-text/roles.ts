@@ -33,7 +33,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'conditional',
-    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|family price|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|c\\.?|cluding)?:? (gst|tax|vat)",
+    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|family price|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|(?<!non[- ]?)vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|c\\.?|cluding)?:? (gst|tax|vat)",
   ),
   words(
     'saving',
@@ -41,7 +41,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'delivery',
-    'express( post)?(?=\\W{0,3}$)|(?<!free )(shipping|delivery|postage|freight|p&h|click & collect fee)( (from|fee|cost|costs|only))?|(?<!pre-?\\s?)orders?( over| of| above| from)?|over|above|exceed(ing|s)?|spend( over)?|spending|minimum( spend| order)?|purchases? (of|over|above)( over)?|free (shipping|delivery|postage)( for| on)?( orders)?( over| from| above)',
+    'express( post)?(?=\\W{0,3}$)|(?<!free )(shipping|delivery|postage|freight|p&h|click & collect fee)( (from|fee|cost|costs|only))?|(?<!pre-?\\s?)orders?( over| of| above| from)?|over|above|for every|exceed(ing|s)?|spend( over)?|spending|minimum( spend| order)?|purchases? (of|over|above)( over)?|free (shipping|delivery|postage)( for| on)?( orders)?( over| from| above)',
   ),
   words(
     'instalment',
@@ -80,7 +80,7 @@ const AFTER: readonly Rule[] = [
   // "$14.50 in any six", "$4 ea when you buy 3": the price of several only.
   [
     'other',
-    /^\s*(?:ea(?:ch)?\.?\s*)?(?:in any|for any|(?:when|if) you buy|when buying)\s*(?:\d+|two|three|four|six|twelve|a dozen)(?!\p{L})/iu,
+    /^\s*(?:(?:ea(?:ch)?\.?|per \p{L}+)\s*)?(?:in any|for any|(?:when|if) you buy|when buying)\s*(?:\d+|two|three|four|six|twelve|a dozen)(?!\p{L})/iu,
   ],
   [
     'conditional',

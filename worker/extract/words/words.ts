@@ -76,9 +76,9 @@ const OTHER = new RegExp(
   ].join('|'),
 );
 const LOW = /min(?!or|us|t)|low(?:est|er)?|from|start/;
-const HIGH = /max(?:imum)?|high(?:est|er)?|upper|upto|^to(?=price)|^stop$/;
+const HIGH = /max(?:imum)?|high(?:est|er)?|upper|upto|^to(?=price)|(?<=price)to$|^stop$/;
 const BEFORE =
-  /ticket|was|old|prev|prior|before|orig|undiscount|withoutdiscount|strike|struck|cross|compar|pre(?:discount|sale)|listprice(?:from|min|max)/;
+  /ticket|was|old|prev|prior|before|orig|undiscount|withoutdiscount|strike|struck|cross|compar|pre(?:discount|sale)|listprice(?:from|to|min|max)/;
 const NOW = /now|current|today|actual|final|effective|sell/;
 const LOWERED = /sale|special|promo|offer|deal|discount|reduced|markdown|clearance|campaign/;
 const LISTED = /reg|list|srp|rrp|msrp|mrp|full|normal|standard|retail|base/;

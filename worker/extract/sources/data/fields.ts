@@ -92,7 +92,7 @@ const NO_STOCK_FLAG = /^(?:is)?(?:in|on)stock$/;
 const IN_STOCK_FLAG =
   /^(?:is|has|ec|ss)?(?:instock|onstock|stock|available|purchasable|sellable|salable|buyable|orderable|availableforsale|instockandavailable|availableonline)$|^can(?:addtocart|buy|(?:be)?purchased?|order)(?:online)?$|^(?:onlineavailability|inventoryavailable|availability|stockstatus)$/;
 const COUNT =
-  /^(?:stock|inventory|availablestock)?(?:stock|qty|quantity|count|number|onhand|level|available)$|^(?:quantityavailable|availablequantity|onlinestockavailable|availablesellquantity)$/;
+  /^(?:stock|inventory|availablestock)?(?:stock|qty|quantity|count|number|onhand|level|available)$|^(?:quantityavailable|availablequantity|onlinestockavailable|availablesellquantity|qtyinstock)$/;
 const STOCK_HOLDER =
   /^(?:buybox|winner|offers|sellers|commertialoffer)$|stock|inventor|availab|fulfil/;
 

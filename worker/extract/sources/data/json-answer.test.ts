@@ -272,9 +272,25 @@ describe('bare JSON', () => {
     expect([Number(items[0]?.price), items[0]?.originalPrice]).toEqual([349, was]);
   });
 
-  it('reads no price from the low end of a range', () => {
-    const { items } = read({ hits: [{ name: 'Tent', sku: 'T1', priceFrom: 10, priceTo: 20 }] });
-    expect(items).toEqual([]);
+  it('reads no price from an end of a range', () => {
+    const tent = { name: 'Tent', sku: 'T1', priceFrom: 10, priceTo: 20 };
+    expect(read({ hits: [tent] }).items).toEqual([]);
+    expect(read({ hits: [{ ...tent, listPriceFrom: 30, listPriceTo: 40 }] }).items).toEqual([]);
+  });
+
+  it('reads a product whose variants alone have a price', () => {
+    const variant = { sku: 'M1', price: 4200, salePrice: 3600, qtyInStock: 4 };
+    const money = (value: string) => ({ currency: 'AUD', value });
+    const mug = {
+      title: 'Mug',
+      fullUrl: '/p/mug',
+      variants: [{ ...variant, priceMoney: money('42.00'), salePriceMoney: money('36.00') }],
+    };
+    expect(read(mug).product).toMatchObject({
+      price: '36',
+      originalPrice: '42',
+      availability: 'in_stock',
+    });
   });
 });
 

@@ -68,7 +68,7 @@ export function readJsonProduct(
     fromPrice: prices.isSpread,
   };
   const isDescribed = own.sku !== null && (own.brand ?? own.gtin) !== null;
-  const isPriced = prices.isSpread || [...fields.keys()].some(keyRole);
+  const isPriced = prices.price !== null || prices.isSpread || [...fields.keys()].some(keyRole);
   if (!isPriced && candidate.availability === 'unknown' && !isDescribed) return null;
   return { candidate, scale: prices.scale };
 }

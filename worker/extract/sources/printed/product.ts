@@ -117,7 +117,7 @@ const PLACE = {
   behindHeading: 1.5,
   beforeHeading: 0.3,
   nearButton: 1.5,
-  beforeButton: 0.5,
+  beforeButton: 1.2,
 } as const;
 
 function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {

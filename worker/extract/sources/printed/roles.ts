@@ -37,7 +37,7 @@ const LONGEST_BLOCK = 70;
  * price, and "price and shipping" or "shipping taxable" label a whole block.
  */
 const PRICE_LIST =
-  /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
+  /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable|one[-_]?off/gi;
 
 /** Returns the role that an element's tag and label give to the price in it. */
 export function roleOfLabel(element: Element): Role | null {

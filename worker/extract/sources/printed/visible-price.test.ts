@@ -25,6 +25,12 @@ it.each([
     '499',
   ],
   [
+    'the price of one bottle, not a later one that is named',
+    '<p class="price-line"><b class="price-value">$39.90</b> per bottle in any six</p><p class="price-line"><b class="price-value">$42.99</b> per bottle</p>',
+    '42.99',
+    null,
+  ],
+  [
     'no former price of several pieces',
     '<p class="price">$159</p><table><tr><td>1 piece</td><td>$159.00</td></tr><tr><td>4 pieces</td><td><s>$636.00</s> $477.00</td></tr></table>',
     '159',

@@ -110,6 +110,10 @@ describe('printed lists', () => {
       `<div class="${called}"><a href="/p/${index}">Teapot number ${index}</a> <b>$${index}.50</b></div>`;
     expect(list([1, 2, 3].map(row('product'))).items).toHaveLength(3);
     expect(list([1, 2, 3].map(row('row'))).items).toHaveLength(0);
+    const coded = (index: number) => row('row')(index).replace('<div', `<div data-sku="T${index}"`);
+    const ranged = row('product')(4).replace('$4.50', 'From $4.50');
+    expect(list([1, 2, 3].map(coded)).items).toHaveLength(3);
+    expect(list([...[1, 2, 3].map(row('product')), ranged]).items).toHaveLength(4);
   });
 
   it('reads a table of prices without pictures, and names its goods by their description', () => {

@@ -22,6 +22,21 @@ it.each([
     ['119.00', '149.00'],
   ],
   [
+    'the price of one delivery beside that of a subscription',
+    '<div class="autodelivery">First Auto Delivery <b class="price">$63.99</b></div><div class="one-off">One-off <b class="price">$79.99</b></div>',
+    ['79.99', null],
+  ],
+  [
+    'what those pay who are no members',
+    '<div class="vip"><i class="label">VIP price</i><b class="price">$3.00</b></div><div class="non-vip"><i class="label">Non VIP</i><b class="price">$6.00</b></div>',
+    ['6.00', null],
+  ],
+  [
+    'no amount of a promotion',
+    '<b class="price">$35.00 - $65.00</b><p>Members: $10 back for every $200</p>',
+    [null, null],
+  ],
+  [
     'prices by quantity',
     '<table><tr><th>1+</th><th>10+</th></tr><tr><td>$7.95</td><td>$7.15</td></tr></table>',
     ['7.95', null],

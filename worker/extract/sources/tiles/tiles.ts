@@ -78,17 +78,24 @@ export function isListSized(group: readonly Tile[]): boolean {
   return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
 }
 
-/** True for a list without pictures whose blocks all print a price and are labelled as products. */
+/** True for a list without pictures whose blocks are labelled as products, at least half of them with a price. */
 function areLabelledProducts(group: readonly Tile[]): boolean {
+  const priced = group.filter(({ marks }) => marks.some(({ role }) => role === 'price'));
   return (
     isListSized(group) &&
-    group.every(
-      ({ element, marks }) =>
-        marks.some(({ role }) => role === 'price') &&
-        (labelWords(element.attribs['class'] ?? '').includes('product') || isOfPriceList(element)),
-    )
+    priced.length * 2 >= group.length &&
+    group.every(({ element }) => isProduct(element) || isOfPriceList(element))
   );
 }
+
+function isProduct({ attribs }: Element): boolean {
+  return (
+    labelWords(attribs['class'] ?? '').some((word) => /^product(?:item)?$/.test(word)) ||
+    Object.keys(attribs).some((name) => PRODUCT_ATTRIBUTE.test(name))
+  );
+}
+
+const PRODUCT_ATTRIBUTE = /^data-(?:sku|pid|product-?_?id|product-?_?sku)$/;
 
 /** True for the row of a table with a column of prices. */
 function isOfPriceList({ name, parent }: Element): boolean {
