@@ -40,6 +40,7 @@ test('reads only due pages with --resume', async () => {
   expect(await outcome()).toBe('stored');
   await runCli(['scrape', 'test-shop'], (line) => lines.push(line));
   expect(await outcome()).toBe('failed');
+  expect(lines).toContain('test-shop: 0 offers from 2 pages. Pages without a new price: 2');
 });
 
 test('prints one line for a refused page', async () => {
