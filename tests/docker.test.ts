@@ -108,6 +108,19 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('gives all processes the same settings, the worker more', () => {
+    const { site, migrate, worker } = services;
+    expect(migrate.environment).toEqual(site.environment);
+    expect(worker.environment).toMatchObject(site.environment);
+    expect(site.environment).toHaveProperty('RECHECK_MINUTES');
+  });
+
+  test('rotates the log of every container', () => {
+    for (const { logging } of Object.values<{ logging?: { driver: string } }>(services)) {
+      expect(logging?.driver).toBe('local');
+    }
+  });
+
   test('asks for each secret by its name instead of bringing a default', () => {
     const text = read('compose.yaml');
     for (const name of ['POSTGRES_PASSWORD', 'BETTER_AUTH_SECRET', 'SITE_URL']) {
