@@ -254,13 +254,19 @@ describe('the images run', () => {
   );
 
   test(
-    'worker becomes ready and stops when told',
+    'worker becomes healthy and stops when told',
     async () => {
-      const env = { SITE_URL: 'https://prices.example.com.au' };
+      const WORKER_PORT = String(await freePort(0));
+      const env = { SITE_URL: 'https://prices.example.com.au', WORKER_PORT };
+      const [, ...check] = compose.services.worker.healthcheck.test.map((word: string) =>
+        word.replaceAll('$$', '$'),
+      );
       const worker = run('worker', commandOf(instructionsOf(stages, 'worker')), env);
       await worker.saying('worker is ready');
+      expect((await run('worker', check, env).ended).code).toBe(0);
       worker.child.kill('SIGTERM');
       expect((await worker.ended).code).toBe(0);
+      expect((await run('worker', check, env).ended).code).toBe(1);
     },
     START_TIMEOUT_MS,
   );
