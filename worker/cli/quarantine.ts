@@ -92,7 +92,7 @@ async function show(em: EntityManager, quarantined: QuarantineView): Promise<Rep
   const most = total > prices.length ? `, the largest differences first` : '';
   const lines = [
     `${retailer} is quarantined ${stateOf(quarantined)}.`,
-    ...(suspectedIn
+    ...(suspectedIn && suspectedIn.pricesChanged > 0
       ? [
           `Its run had changed ${counted(suspectedIn.pricesChanged, 'price')} before. If they are wrong too, undo that run at /admin/runs.`,
         ]
