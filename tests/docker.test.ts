@@ -108,6 +108,19 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('gives all processes the same settings, the worker more', () => {
+    const { site, migrate, worker } = services;
+    expect(migrate.environment).toEqual(site.environment);
+    expect(worker.environment).toMatchObject(site.environment);
+    expect(site.environment).toHaveProperty('RECHECK_MINUTES');
+  });
+
+  test('rotates the log of every container', () => {
+    for (const { logging } of Object.values<{ logging?: { driver: string } }>(services)) {
+      expect(logging?.driver).toBe('local');
+    }
+  });
+
   test('asks for each secret by its name instead of bringing a default', () => {
     const text = read('compose.yaml');
     for (const name of ['POSTGRES_PASSWORD', 'BETTER_AUTH_SECRET', 'SITE_URL']) {
@@ -241,13 +254,19 @@ describe('the images run', () => {
   );
 
   test(
-    'worker becomes ready and stops when told',
+    'worker becomes healthy and stops when told',
     async () => {
-      const env = { SITE_URL: 'https://prices.example.com.au' };
+      const WORKER_PORT = String(await freePort(0));
+      const env = { SITE_URL: 'https://prices.example.com.au', WORKER_PORT };
+      const [, ...check] = compose.services.worker.healthcheck.test.map((word: string) =>
+        word.replaceAll('$$', '$'),
+      );
       const worker = run('worker', commandOf(instructionsOf(stages, 'worker')), env);
       await worker.saying('worker is ready');
+      expect((await run('worker', check, env).ended).code).toBe(0);
       worker.child.kill('SIGTERM');
       expect((await worker.ended).code).toBe(0);
+      expect((await run('worker', check, env).ended).code).toBe(1);
     },
     START_TIMEOUT_MS,
   );

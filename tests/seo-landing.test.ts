@@ -92,7 +92,7 @@ beforeAll(async () => {
     { shop: 'shut', price: 100 },
     { shop: 'kite', price: 200 },
   ]);
-  await em.nativeUpdate(Retailer, { slug: 'shut' }, { status: 'paused' });
+  await em.nativeUpdate(Retailer, { slug: 'shut' }, { status: 'disabled' });
   await refreshUsualPrices(em);
   publicPages = createPublicPages(api.services);
 });
@@ -225,7 +225,7 @@ describe('a retailer', () => {
     ]);
   });
 
-  test('has no page while paused or unknown', async () => {
+  test('has no page while disabled or unknown', async () => {
     expect(await publicPages.retailer('shut')).toBeNull();
     expect(await publicPages.retailer('nobody')).toBeNull();
   });
@@ -283,7 +283,7 @@ describe('the version of a page', () => {
     '/',
     '/sitemap.xml',
     '/sitemaps/products-1.xml',
-  ])('%s changes with the runs, and when a retailer is paused', async (path) => {
+  ])('%s changes with the runs, and when a retailer is disabled', async (path) => {
     const em = api.services.em();
     const before = await versionOf(path);
     const emu = await em.findOneOrFail(Retailer, { slug: 'emu' });
@@ -291,7 +291,7 @@ describe('the version of a page', () => {
     await addToRun(em, run, { pagesDone: 1, offersSeen: 1, pricesChanged: 1 });
     const changed = await versionOf(path);
     expect(changed).not.toBe(before);
-    await em.nativeUpdate(Retailer, { slug: 'galah' }, { status: 'paused' });
+    await em.nativeUpdate(Retailer, { slug: 'galah' }, { status: 'disabled' });
     expect(await versionOf(path)).not.toBe(changed);
     await em.nativeUpdate(Retailer, { slug: 'galah' }, { status: 'enabled' });
   });

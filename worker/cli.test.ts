@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createSite } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { listen } from '#db/runtime/free-port.ts';
 import { REPO_ROOT, VERSION } from '#db/runtime/repo-root.ts';
 
 const CLI = join(REPO_ROOT, 'worker/cli.ts');
@@ -127,6 +130,20 @@ test('doctor reports a database that is away in its own lines only', () => {
   expect(report.stdout).toMatch(/^fail {2}database .*nothing listens there/m);
   expect(report.stdout).toMatch(/^fail {2}queues /m);
   expect(report.stdout).not.toContain('"level"');
+});
+
+test('doctor warns of the faults that the running site reports', async () => {
+  const site = createSite((_, response) => response.end('{"data":{"faults":["no-worker"]}}'));
+  const env = {
+    NODE_ENV: 'test',
+    PORT: String(await listen(site)),
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+  };
+  const child = spawn(process.execPath, [CLI, 'doctor'], { cwd: REPO_ROOT, env });
+  expect(await text(child.stdout)).toMatch(
+    /^warn +port +Priceroo is running at .* reports no-worker/m,
+  );
+  site.close();
 });
 
 test('a worker explains a wrong option without a stack', () => {

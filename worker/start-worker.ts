@@ -166,7 +166,7 @@ function createReports({ orm, log }: WorkerServices) {
       const retailer = await findRetailer(em, { id: retailerId });
       const { offers, refused } = await retailerProgress(em, retailerId);
       log.info(
-        `${retailer?.name} is read: ${all} pages, ${offers} offers, ${refused} pages refused`,
+        `${retailer?.name} is read: ${all} pages, ${offers} offers, ${refused} pages without a price`,
       );
     },
   };

@@ -10,7 +10,6 @@ import {
   type TestDatabase,
 } from '../../tests/support/database.ts';
 import { createPage, createRetailer } from '../../tests/support/factory.ts';
-import { OperatorError } from '../domain/errors.ts';
 import { Mail } from '../entities/mail.ts';
 import { Picture } from '../entities/picture.ts';
 import { migrationState } from '../migrate.ts';
@@ -103,6 +102,10 @@ test('restores every row and holds back unsent mails', async () => {
 
 test('replaces existing rows only on request, and never under a running site', async () => {
   await expect(readBackup(target.url, file)).rejects.toThrow('--replace');
+  // Known without reading the file to its end, which takes a while.
+  const cut = join(folder, 'begins.gz');
+  writeFileSync(cut, readFileSync(file).subarray(0, -200));
+  await expect(readBackup(target.url, cut)).rejects.toThrow('--replace');
   const client = new pg.Client({ connectionString: target.url });
   await client.connect();
   const replaced = () => readBackup(target.url, file, { replace: true });
@@ -122,9 +125,8 @@ test('restores nothing from an incomplete file, another file or a later release'
   const before = await figures(target.url);
   await expect(write('page.html', Buffer.from('<html>'))).rejects.toThrow('is not a Priceroo');
   await expect(write('other.gz', gzipSync('{"a":1}\n'))).rejects.toThrow('is not a Priceroo');
-  await expect(write('cut.gz', readFileSync(file).subarray(0, -200))).rejects.toThrow(
-    OperatorError,
-  );
+  const cut = readFileSync(file).subarray(0, -200);
+  await expect(write('cut.gz', cut)).rejects.toThrow('cut.gz is cut short.');
   const later = text.replace('"migrations":["', '"migrations":["Migration99990101000000_later","');
   await expect(write('later.gz', gzipSync(later))).rejects.toThrow('from a later release');
   await expect(write('short.gz', gzipSync(text.replace(/\nend\n$/, '\n')))).rejects.toThrow(

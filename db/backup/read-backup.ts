@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { codeOf, messageOf, OperatorError } from '../domain/errors.ts';
+import { counted } from '../domain/text/counted.ts';
 import { migrate, migrateTo, reachDatabase, requireKnown } from '../migrate.ts';
 import {
   type BackupHeader,
@@ -38,8 +39,12 @@ export async function readBackup(
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   try {
     const header = await headerOf(file);
+    await requireFree(client);
+    const tables = await tablesOf(client);
+    if (!replace) await requireEmpty(client, tables);
     await requireWhole(file, header, onChecked);
-    await makeRoom(client, replace);
+    await requireFree(client);
+    await dropTables(client, tables);
     await migrateTo(databaseUrl, header.migrations);
     await client.query('begin');
     await insertRows(client, file, onInserted);
@@ -56,24 +61,31 @@ export async function readBackup(
   }
 }
 
-/** Deletes the tables and the queues. Throws OperatorError when rows would be lost without `replace`, or others are connected. */
-async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
+/** Throws OperatorError while others are connected. */
+async function requireFree(client: pg.Client): Promise<void> {
   for (let looks = 1; ; looks += 1) {
     const others = await otherConnections(client);
-    if (others === 0) break;
+    if (others === 0) return;
     if (looks === LOOKS) {
       throw new OperatorError(
-        `The database has ${others} other connections: stop site and workers first.`,
+        `The database has ${counted(others, 'other connection')}: stop site and workers first.`,
       );
     }
     await delay(PAUSE_MS);
   }
-  const tables = await tablesOf(client);
-  for (const table of replace ? [] : tables) {
+}
+
+/** Throws OperatorError when a table has rows. */
+async function requireEmpty(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
     const { rows } = await client.query(`select from ${named(table)} limit 1`);
     if (rows.length === 0) continue;
     throw new OperatorError('The database holds rows. --replace deletes them all, for good.');
   }
+}
+
+/** Deletes the tables and the queues. */
+async function dropTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   const all = [...tables, MIGRATIONS_TABLE].map(named).join(', ');
   await client.query(`drop table if exists ${all} cascade`);
   await client.query('drop schema if exists bullmq cascade');
@@ -138,7 +150,7 @@ async function requireWhole(file: string, header: BackupHeader, onChecked: OnByt
     ([name, rows]) => rows === (counted.get(name) ?? 0),
   );
   if (last !== END || !isWhole) {
-    throw new OperatorError(`${file} is cut short: nothing was restored.`);
+    throw new OperatorError(`${file} is cut short.`);
   }
 }
 
@@ -168,7 +180,9 @@ async function* linesOf(file: string, onBytes: OnBytes = () => {}): AsyncGenerat
     }
   } catch (error) {
     if (error instanceof OperatorError || !/^(?:Z_|E[A-Z]+$)/.test(codeOf(error))) throw error;
-    throw new OperatorError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
+    const fault =
+      codeOf(error) === 'Z_BUF_ERROR' ? 'is cut short' : `cannot be read: ${messageOf(error)}`;
+    throw new OperatorError(`${file} ${fault}.`, { cause: error });
   } finally {
     bytes.destroy();
   }

@@ -57,7 +57,7 @@ export const FETCH_REFUSALS = [
   'too-large', // past the byte limit, compressed or not
   'timeout', // connect, header, body or total time
   'network', // DNS, TLS, reset, truncated
-  'own-network', // our line, name server or sockets: says nothing of the host
+  'own-network', // our line, name server or sockets: no fault of the host
   'content-type', // not a page, a sitemap or JSON
   'breaker-open', // the host rests after 5 consecutive refusals, or asked us to come back later
   'browser-unavailable', // the page needs script and no Chromium can run here, or it ended

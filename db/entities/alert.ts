@@ -5,8 +5,8 @@ import { User } from './user.ts';
 
 const ALERT_KINDS = ['target', 'any_drop'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
-/** unconfirmed → watching ⇄ fired; paused and ended by the shopper. */
-const ALERT_STATES = ['unconfirmed', 'watching', 'fired', 'paused', 'ended'] as const;
+/** unconfirmed → watching ⇄ fired; ended by the shopper. */
+const ALERT_STATES = ['unconfirmed', 'watching', 'fired', 'ended'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
 /** A shopper's request for a mail when a product's best price falls. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const RETAILER_STATUSES = ['enabled', 'paused', 'disabled'] as const;
+const RETAILER_STATUSES = ['enabled', 'disabled'] as const;
 export type RetailerStatus = (typeof RETAILER_STATUSES)[number];
 const RETAILER_KINDS = ['demo', 'real', 'feed'] as const;
 /** Start addresses of a retailer's crawl, and facts about its pages that only a person can state. */

@@ -1,5 +1,5 @@
 /* Logging: JSON lines on standard output through pino, with secrets removed by field name. */
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { configuredLogLevel } from './config.ts';
 
 /** Fields with secret values, at the top of a line or up to two levels down. */
@@ -19,6 +19,13 @@ const SECRET_FIELDS = [
 ];
 
 let root: Logger | null = null;
+let output: DestinationStream | null = null;
+
+/** Sends the lines of all later loggers to `stream` instead of standard output. */
+export function logTo(stream: DestinationStream): void {
+  output = stream;
+  root = null;
+}
 
 /** A logger that adds `name` and the bindings to each line. Level from LOG_LEVEL. */
 export function logger(name: string, bindings: Record<string, unknown> = {}): Logger {
@@ -32,7 +39,7 @@ export function logger(name: string, bindings: Record<string, unknown> = {}): Lo
         censor: '***',
       },
     },
-    standardOutput(),
+    output ?? standardOutput(),
   );
   return root.child({ name, ...bindings });
 }
@@ -42,7 +49,7 @@ const MOST_WAITING = 1_000_000;
 
 /** Drops lines that cannot be written; an unhandled ENOSPC would end or hang the process. */
 function standardOutput() {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING });
-  output.on('error', () => undefined);
-  return output;
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING });
+  stream.on('error', () => undefined);
+  return stream;
 }

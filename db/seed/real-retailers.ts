@@ -120,7 +120,9 @@ function readProfile(file: string): { retailer: RealRetailer } | { faults: strin
   } catch (error) {
     return { faults: [messageOf(error)] };
   }
-  const parsed = profileFile.safeParse(json);
+  const parsed = profileFile.safeParse(json, {
+    error: ({ input }) => (input === undefined ? 'missing' : undefined),
+  });
   if (!parsed.success) {
     const { issues } = parsed.error;
     const faults = issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`);

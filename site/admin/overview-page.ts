@@ -30,10 +30,10 @@ export function overviewPage(app: AdminApp): void {
       lateRetailers(em(), lateMinutes),
       twoDays(em()),
     ]);
-    const matches = Object.values(figures.matches).reduce((sum, each) => sum + each, 0);
+    const { reports, proposals } = figures.matches;
     const tasks = [
       { name: 'Shops with held prices', n: figures.quarantined.length, path: '/quarantine' },
-      { name: 'Doubted matches', n: matches, path: '/matches' },
+      { name: 'Doubted matches', n: reports + proposals, path: '/matches' },
       { name: 'Failed mails', n: figures.mails.failed ?? 0, path: '/outbox?state=failed' },
     ];
     const compared = [

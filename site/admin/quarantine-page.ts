@@ -12,6 +12,7 @@ import {
   type QuarantineView,
 } from '#db/queries/quarantine/view.ts';
 import { formatAud } from '#domain/money.ts';
+import { QUARANTINE_CAUSES } from '#domain/offers/run-quarantine.ts';
 import type { CallEnv } from '../api/core/env.ts';
 import type { Html } from '../api/core/page.ts';
 import {
@@ -40,12 +41,6 @@ const NOTICES: Readonly<Record<string, string>> = {
   probe: 'The probe is due now. A worker reads up to three pages within seconds.',
   gone: 'Nothing was done: the quarantine was decided already or has ended.',
   unknown: 'This quarantine does not exist.',
-};
-
-const KINDS: Readonly<Record<QuarantineView['kind'], string>> = {
-  moved: 'prices moved too far',
-  vanished: 'pages vanished',
-  failed: 'pages gave no price',
 };
 
 /** /admin/quarantine: retailers whose readings are held, the difference from the prices shown, and approve, undo, probe. */
@@ -97,7 +92,7 @@ const COLUMNS: Column<QuarantineView>[] = [
     ({ runId, retailer, slug }) => lines(html`<a href="${SECTION}/${runId}">${retailer}</a>`, slug),
   ],
   ['State', stateOf],
-  ['Why', (row) => lines(KINDS[row.kind], `${row.bad} of ${row.judged} readings`)],
+  ['Why', (row) => lines(QUARANTINE_CAUSES[row.kind], `${row.bad} of ${row.judged} readings`)],
   ['Since', (row) => moment(row.beganAt)],
   ['Pages held', (row) => row.heldPages, 'number'],
   ['Next probe', (row) => (row.endedAt === null ? moment(row.nextProbeAt) : '–')],
@@ -129,13 +124,13 @@ function facts(row: QuarantineView): Html {
   const before = row.suspectedIn;
   return html`<dl class="admin-facts">
 <dt>State</dt><dd>${stateOf(row)}</dd>
-<dt>Why</dt><dd>${KINDS[row.kind]}: ${row.bad} of the ${row.judged} newest readings</dd>
+<dt>Why</dt><dd>${QUARANTINE_CAUSES[row.kind]}: ${row.bad} of the ${row.judged} newest readings</dd>
 <dt>Since</dt><dd>${moment(row.beganAt)}</dd>
 <dt>Next probe</dt><dd>${row.endedAt === null ? html`${moment(row.nextProbeAt)}, ${row.probes} probes so far` : '–'}</dd>
 <dt>Already stored</dt><dd>${
     before
-      ? html`${before.pricesChanged} prices of the run that raised suspicion (${before.status}). Undo that run under
-<a href="/admin/runs">Runs</a>.`
+      ? html`${before.pricesChanged} prices of the run that raised suspicion (${before.status}). If they are wrong too, undo that run
+under <a href="/admin/runs">Runs</a>.`
       : '–'
   }</dd></dl>`;
 }

@@ -30,18 +30,19 @@ import type { AdminApp } from './operator-session.ts';
 import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/retailers';
-const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'pause', 'crawl']) });
+const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'disable', 'crawl']) });
 
 const NOTICES: Readonly<Record<string, string>> = {
-  enable: 'Enabled. The crawl reads its due pages from now on.',
-  pause: 'Paused. Its pages are not read and its prices are not shown.',
+  enable:
+    'Enabled. The crawl reads its due pages from now on; a retailer of kind feed needs an import.',
+  disable: 'Disabled. Its pages are not read and its prices are not shown.',
   crawl: 'All its pages are due now. The crawl keeps the shop’s pace.',
   probe: 'The retailer is quarantined. Its probe is due now; no other page is read.',
   'real-enabled': 'A demo shop cannot be enabled while a real retailer is enabled.',
   unknown: 'This retailer does not exist.',
 };
 
-/** /admin/retailers: status and figures of each retailer, with buttons to enable, pause and crawl. */
+/** /admin/retailers: status and figures of each retailer, with buttons to enable, disable and crawl. */
 export function retailersPage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async (c) => {
     const rows = await retailerOverviews(c.env.em());
@@ -60,7 +61,7 @@ async function act({ id, action: name }: z.infer<typeof action>, env: CallEnv): 
   const em = env.em();
   if (!(await findRetailer(em, { id }))) return 'unknown';
   if (name !== 'crawl') {
-    const result = await switchRetailers(em, [id], name === 'enable' ? 'enabled' : 'paused');
+    const result = await switchRetailers(em, [id], name === 'enable' ? 'enabled' : 'disabled');
     return result === 'done' ? name : result;
   }
   const quarantine = await openQuarantine(em, id);
@@ -116,7 +117,7 @@ function lastRun({ ranAt, runStatus, pagesDone, pricesChanged }: RetailerOvervie
   return lines(moment(ranAt), `${runStatus}, ${figures}`);
 }
 
-/** The buttons of a retailer: pause and crawl, or enable. */
+/** The buttons of a retailer: disable and crawl, or enable. */
 export function retailerButtons({
   id,
   name: of,
@@ -124,7 +125,7 @@ export function retailerButtons({
 }: Pick<RetailerOverview, 'id' | 'name' | 'status'>): Html {
   const button = (action: string, label: string) =>
     actionButton({ path: `${SECTION}/${id}/${action}`, label, of });
-  return html`<div class="row">${status === 'enabled' ? html`${button('pause', 'Pause')}${button('crawl', 'Crawl now')}` : button('enable', 'Enable')}</div>`;
+  return html`<div class="row">${status === 'enabled' ? html`${button('disable', 'Disable')}${button('crawl', 'Crawl now')}` : button('enable', 'Enable')}</div>`;
 }
 
 const RUNS = '/admin/runs';
@@ -132,8 +133,7 @@ const RUNS_SHOWN = 100;
 
 const RUN_NOTICES: Readonly<Record<string, string>> = {
   undone: 'Undone. Prices are as they were before the run. Its pages are read again when due.',
-  'not-undoable':
-    'This run cannot be undone: it was undone already, is still importing, or is a replay.',
+  'not-undoable': 'This run cannot be undone: it was undone already, or is still importing.',
   unknown: 'This run does not exist.',
 };
 
@@ -180,8 +180,8 @@ function runRefusals(run: Run): string {
 
 /** Empty for a run that cannot be undone. */
 function undoButton(run: Run): Html | string {
-  const { id, retailer, startedAt, kind, status, pricesChanged } = run;
-  if (kind === 'replay' || status === 'undone' || pricesChanged === 0) return '';
+  const { id, retailer, startedAt, status, pricesChanged } = run;
+  if (status === 'undone' || pricesChanged === 0) return '';
   const of = `the run of ${retailer} at ${startedAt.toISOString()}`;
   return actionButton({ path: `${RUNS}/${id}/undo`, label: 'Undo', of });
 }

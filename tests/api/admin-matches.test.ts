@@ -172,7 +172,11 @@ test('each offer states its evidence, and /metrics counts open matches', async (
   const metrics = await base.api(new Request('http://localhost:4321/metrics'), {
     remoteAddress: '127.0.0.1',
   });
-  expect(await metrics.text()).toContain('priceroo_matches_waiting{from="reports"} 1\n');
+  const waiting = (await metrics.text()).match(/^priceroo_matches_waiting.*$/gm);
+  expect(waiting).toEqual([
+    'priceroo_matches_waiting{from="reports"} 1',
+    'priceroo_matches_waiting{from="proposals"} 0',
+  ]);
 });
 
 test("stores a shopper's report with its offer", async () => {

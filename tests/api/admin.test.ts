@@ -37,7 +37,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     site = await openAdminSite(base);
     const em = base.services.em();
     await createRetailer(em, { slug: 'kettle-hut', kind: 'demo' });
-    await createRetailer(em, { slug: 'real-shop', status: 'paused' });
+    await createRetailer(em, { slug: 'real-shop', status: 'disabled' });
     return async () => {
       await base.close();
       await store.stop();
@@ -124,6 +124,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     } as const;
     await createPage(em, { retailer: shop.id, url, nextCheckAt: hoursFromNow(-9), ...failed });
     await createRun(em, { retailer: shop.id, kind: 'crawl', status: 'done', pagesDone: 4_321 });
+    await createRun(em, { retailer: shop.id, kind: 'replay', pricesChanged: 8_765 });
     const { browser } = await signedIn();
     const overview = await (await browser.get('/admin')).text();
     expect(overview).toContain('no worker');
@@ -131,6 +132,8 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect(overview).toContain('4,321');
     const full = await (await browser.get('/admin/retailers/kettle-hut')).text();
     expect(full).toMatch(/timeout.*4,321.*demo-shops\/kettle-hut\/p\/late/s);
+    const runs = await (await browser.get('/admin/runs')).text();
+    expect([full, runs].join()).not.toContain('8,765');
     expect((await browser.get('/admin/retailers/no-such-shop')).status).toBe(404);
     await em.nativeDelete(Page, { url });
   });
@@ -193,7 +196,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     const other = await signedIn();
     const { id } = (await status('kettle-hut')) ?? { id: '' };
     for (const path of [
-      `/admin/retailers/${id}/pause`,
+      `/admin/retailers/${id}/disable`,
       '/admin/quarantine/x/approve',
       '/admin/runs/x/undo',
       '/admin/matches/split',
@@ -223,18 +226,18 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     ).toBe(403);
   });
 
-  test('an operator pauses, enables and crawls a retailer with one click', async () => {
+  test('an operator disables, enables and crawls a retailer with one click', async () => {
     const { browser, csrf } = await signedIn();
     const { id } = (await status('kettle-hut')) ?? { id: '' };
     const act = (path: string) => browser.submit(`/admin/retailers/${path}`, { csrf });
-    const paused = await act(`${id}/pause`);
-    expect(await (await browser.get(targetOf(paused).href)).text()).toContain('Paused.');
-    expect((await status('kettle-hut'))?.status).toBe('paused');
+    const disabled = await act(`${id}/disable`);
+    expect(await (await browser.get(targetOf(disabled).href)).text()).toContain('Disabled.');
+    expect((await status('kettle-hut'))?.status).toBe('disabled');
     await act(`${id}/enable`);
     expect((await status('kettle-hut'))?.status).toBe('enabled');
     await act(`${id}/crawl`);
     expect((await base.services.queues.counts()).fetch.waiting).toBe(1);
-    expect(targetOf(await act('x/pause')).search).toBe('?done=unknown');
+    expect(targetOf(await act('x/disable')).search).toBe('?done=unknown');
   });
 
   test('refuses text that the database cannot store, in an address and in a form', async () => {
@@ -243,7 +246,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     for (const path of ['/admin/retailers/%00', '/admin/refused?retailer=%00']) {
       expect((await browser.get(path)).status, path).toBe(400);
     }
-    const answer = await browser.submit(`/admin/retailers/${id}/pause`, { csrf, why: '\0' });
+    const answer = await browser.submit(`/admin/retailers/${id}/disable`, { csrf, why: '\0' });
     expect(answer.status).toBe(400);
     expect((await status('kettle-hut'))?.status).toBe('enabled');
     expect((await signIn(openBrowser(site), OPERATOR, '\0')).status).toBe(401);
@@ -253,7 +256,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     const { browser, csrf } = await signedIn();
     const { id } = (await status('real-shop')) ?? { id: '' };
     const why = `${'w'.repeat(199)}😀`;
-    const answer = await browser.submit(`/admin/retailers/${id}/pause`, { csrf, why });
+    const answer = await browser.submit(`/admin/retailers/${id}/disable`, { csrf, why });
     expect(answer.status).toBe(303);
     const page = await browser.get('/admin/audit?show=actions');
     expect(await page.text()).toContain('w'.repeat(199));
@@ -262,10 +265,10 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
   test('audits operator actions with their fields but without the token', async () => {
     const { browser, csrf } = await signedIn();
     const { id } = (await status('real-shop')) ?? { id: '' };
-    await browser.submit(`/admin/retailers/${id}/pause`, { csrf, why: '<b>slow</b>' });
+    await browser.submit(`/admin/retailers/${id}/disable`, { csrf, why: '<b>slow</b>' });
     await browser.submit(`/admin/retailers/${id}/enable`, { csrf: 'x' });
     const page = await (await browser.get('/admin/audit?show=actions')).text();
-    expect(page).toContain(`retailers/${id}/pause`);
+    expect(page).toContain(`retailers/${id}/disable`);
     expect(page).toContain('why: &lt;b&gt;slow&lt;/b&gt;');
     expect(page).toContain(OPERATOR);
     expect(page).not.toContain(`retailers/${id}/enable`);
@@ -297,7 +300,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     const refused = await browser.submit(`/admin/retailers/${demo}/enable`, { csrf });
     expect(targetOf(refused).search).toBe('?done=real-enabled');
     expect((await status('kettle-hut'))?.status).toBe('disabled');
-    await browser.submit(`/admin/retailers/${real}/pause`, { csrf });
+    await browser.submit(`/admin/retailers/${real}/disable`, { csrf });
     await browser.submit(`/admin/retailers/${demo}/enable`, { csrf });
     expect((await status('kettle-hut'))?.status).toBe('enabled');
   });

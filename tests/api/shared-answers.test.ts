@@ -74,7 +74,7 @@ test('a list as text is shared as that text', async () => {
 });
 
 test('a refusal is not kept: what appears is there with the next call', async () => {
-  await open.em().nativeUpdate(Retailer, {}, { status: 'paused' });
+  await open.em().nativeUpdate(Retailer, {}, { status: 'disabled' });
   clock.ms += SHARED_FOR_MS.prices + 1;
   expect((await api.call('GET', `/products/${productId}`)).status).toBe(404);
   await open.em().nativeUpdate(Retailer, {}, { status: 'enabled' });

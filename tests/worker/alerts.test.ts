@@ -172,14 +172,11 @@ test.each([
   },
 );
 
-test.each(['unconfirmed', 'paused', 'ended'] as const)(
-  'an alert that is %s sends nothing',
-  async (state) => {
-    await alert(18000, state);
-    await price('150.00');
-    expect(await mails()).toEqual([]);
-  },
-);
+test.each(['unconfirmed', 'ended'] as const)('an alert that is %s sends nothing', async (state) => {
+  await alert(18000, state);
+  await price('150.00');
+  expect(await mails()).toEqual([]);
+});
 
 test('a doubted price sends nothing until a second fetch confirms it', async () => {
   await alert(18000);

@@ -347,8 +347,12 @@ test('the command line lists, shows and decides', async () => {
     return lines.join('\n');
   };
   try {
-    expect(await said()).toMatch(/test-shop +moved +3 of 6 readings +6 pages held/);
-    expect(await said('show', 'test-shop')).toMatch(/6 prices differ.*\$20\.00 → \$200\.00/s);
+    expect(await said()).toMatch(
+      /^test-shop +since [\d-]+ [\d:]+ UTC: prices moved too far \(3 of 6 readings\); 6 pages held, next probe [\d-]+ [\d:]+$/,
+    );
+    expect(await said('show', 'test-shop')).toMatch(
+      /^test-shop is quarantined since .*: 6\.\n.*\$20\.00 → \$200\.00.*quarantine approve test-shop\n/s,
+    );
     await expect(said('replay', 'test-shop')).rejects.toThrow('KEEP_PAGES_DAYS');
     await expect(said('eat', 'test-shop')).rejects.toThrow(
       'Allowed choices are list, show, approve',
@@ -357,7 +361,7 @@ test('the command line lists, shows and decides', async () => {
     expect(await said('undo', 'test-shop')).toContain('are discarded');
     expect(await said('probe', 'test-shop')).toContain('due now');
     await crawlDue();
-    expect(await said('approve', 'test-shop')).toContain('approved; 1 prices changed.');
+    expect(await said('approve', 'test-shop')).toContain('approved; 1 price changed.');
     await expect(said('show', 'test-shop')).rejects.toThrow('not quarantined');
   } finally {
     vi.unstubAllEnvs();

@@ -233,6 +233,8 @@ describe('with a database', () => {
       const discovery = { ...sound?.discovery, sitemapUrls: [], listUrls: [] };
       const profile = { ...sound, slug: 'wombat', name: 'Wombat', website, discovery };
       const source = join(dataDir, 'wombat.json');
+      writeFileSync(source, JSON.stringify({ ...profile, region: undefined }));
+      await expect(said('retailer', 'add', source)).rejects.toThrow('wombat.json: region: missing');
       writeFileSync(source, JSON.stringify({ ...profile, region: 'TODO' }));
       await expect(said('retailer', 'add', source)).rejects.toThrow('region: still says TODO');
       writeFileSync(

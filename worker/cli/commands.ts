@@ -35,6 +35,7 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
   ): Command {
     const command = parent.command(syntax).description(description);
     return command.action(async (...operands: Operands) => {
+      (await import('./readable-log.ts')).logToTerminal();
       const { data, lines, failed = false } = await (await load())(...operands);
       if (cli.getOptionValue('json') === true) say(JSON.stringify(data));
       else for (const line of lines) say(line);

@@ -12,7 +12,7 @@ import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { launchBrowser } from '../fetch/browser-process.ts';
 import { openBrowserHome } from '../fetch/chromium-path.ts';
 import { resolveDatabaseUrl } from './database.ts';
-import { isHealthy, localOrigin } from './start/ports.ts';
+import { localOrigin, siteFaults } from './start/ports.ts';
 import type { Report } from './terminal.ts';
 
 /** A check result; `text` says what was found, or how to fix it. */
@@ -83,12 +83,17 @@ function checkDataFolder({ dataDir }: Config): Finding {
   return { state: free < LITTLE_DISK_BYTES ? 'warn' : 'ok', text };
 }
 
-/** Checks that the port is free, or that our own site holds it. */
+/** Checks that the port is free, or that our own site holds it and reports no fault. */
 async function checkPort({ host, port }: Config): Promise<Finding> {
   const fault = await listenFault(host, port);
   if (fault === null) return { state: 'ok', text: `${host}:${port} is free` };
   const origin = localOrigin({ host, port });
-  if (await isHealthy(origin)) return { state: 'ok', text: `Priceroo is running at ${origin}` };
+  const faults = await siteFaults(origin);
+  if (faults?.length === 0) return { state: 'ok', text: `Priceroo is running at ${origin}` };
+  if (faults) {
+    const text = `Priceroo is running at ${origin} and reports ${faults.join(', ')}: see docs/operations.md`;
+    return { state: 'warn', text };
+  }
   return { state: 'fail', text: `${host}:${port} cannot be used (${fault}): set PORT or HOST` };
 }
 

@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { logger } from '#db/runtime/log.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
+import { counted } from '#domain/text/counted.ts';
 import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { downloadFeed } from '../feeds/download-feed.ts';
 import { type FeedReport, importFeed } from '../feeds/import-feed.ts';
@@ -73,7 +74,7 @@ function reportLines(name: string, format: string, report: FeedReport): string[]
   const refused = [...report.refused.values()].reduce((sum, { rows }) => sum + rows, 0);
   const reasons = [...report.refused].sort(([, one], [, other]) => other.rows - one.rows);
   return [
-    `${name}: ${report.rows} rows of ${format}, ${report.stored} stored, ${report.pricesChanged} prices changed, ${refused} refused`,
+    `${name}: ${counted(report.rows, 'row')} of ${format}, ${report.stored} stored, ${counted(report.pricesChanged, 'price')} changed, ${refused} refused`,
     ...reasons.map(
       ([reason, { rows, examples }]) =>
         `  ${reason}: ${rows} (row ${examples.join(', ')}${rows > examples.length ? ', …' : ''})`,

@@ -5,6 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Offer } from '#db/entities/offer.ts';
 import {
+  type DecisionRow,
   listDecisions,
   type MatchCase,
   type OfferCard,
@@ -23,6 +24,7 @@ import { OperatorError, UsageError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
 import { productIdIn } from '#domain/public-path.ts';
+import { minuteText } from '#domain/time.ts';
 import { withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
@@ -38,16 +40,13 @@ export async function listMatches(): Promise<Report> {
   return withDatabase(async (em) => {
     const reported = await reportedMatches(em, LISTED);
     const proposed = await proposedMatches(em, LISTED);
-    const { rows: decided } = await listDecisions(em, LISTED);
+    const { total, rows: decided } = await listDecisions(em, LISTED);
     const lines = [
-      `Reported by shoppers: ${reported.total}. Proposed by the daily job: ${proposed.total}.`,
+      `Reported by shoppers: ${ofTotal(reported.cases, reported.total)}. Proposed by the daily job: ${ofTotal(proposed.cases, proposed.total)}.`,
       ...[...reported.cases, ...proposed.cases].flatMap(linesOf),
-      ...(decided.length > 0 ? ['Decisions, newest first (matches:undo <decision>):'] : []),
-      ...decided.map(({ id, kind, offer, product, into, decidedBy, undoneBy }) => {
-        const what = [offer ?? product, into].filter(Boolean).join(' → ');
-        const undone = undoneBy ? `, undone by ${undoneBy}` : '';
-        return `  ${id}  ${kind.padEnd(6)}${what}, by ${decidedBy}${undone}`;
-      }),
+      ...(total > 0 ? ['', `Decisions, newest first, UTC: ${ofTotal(decided, total)}.`] : []),
+      ...decided.map(decisionLine),
+      ...(total > 0 ? ['To revert one: npm run cli -- matches:undo <decision>'] : []),
     ];
     return { data: { reported, proposed, decided }, lines };
   });
@@ -107,6 +106,18 @@ function idIn(operand = ''): string {
   return id;
 }
 
+/** '3', or '120, of which 50 are shown'. */
+function ofTotal({ length }: readonly unknown[], total: number): string {
+  return length < total ? `${total}, of which ${length} are shown` : String(total);
+}
+
+function decisionLine(row: DecisionRow): string {
+  const { id, kind, offer, shop, product, into, decidedAt, decidedBy, undoneBy } = row;
+  const what = [offer ? `${shop}: ${offer}` : product, into].filter(Boolean).join(' → ');
+  const undone = undoneBy ? `, undone by ${undoneBy}` : '';
+  return `  ${id}  ${minuteText(decidedAt)}  ${kind.padEnd(6)}${what}, by ${decidedBy}${undone}`;
+}
+
 function linesOf({ left, right, offer, product, into, because, reports }: MatchCase): string[] {
   const question = reports > 0 ? `reported ${reports} times` : offer ? 'split?' : 'merge?';
   const how = offer ? `matches:split ${offer}` : `matches:merge ${product} ${into}`;
@@ -114,7 +125,8 @@ function linesOf({ left, right, offer, product, into, because, reports }: MatchC
     '',
     `${question}  ${because.join('; ')}`,
     ...[left, right].flatMap((card) => (card ? [`  ${cardText(card)}`] : [])),
-    `  ${how}${offer && into ? ` --to ${into}` : ''}   or matches:keep ${offer ?? `${product} ${into}`}`,
+    `  npm run cli -- ${how}${offer && into ? ` --to ${into}` : ''}`,
+    `  npm run cli -- matches:keep ${offer ?? `${product} ${into}`}`,
   ];
 }
 

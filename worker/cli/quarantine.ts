@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
-import { heldPrices, heldVerdicts, listQuarantines } from '#db/queries/quarantine/view.ts';
+import {
+  findQuarantine,
+  heldPrices,
+  heldVerdicts,
+  listQuarantines,
+  type QuarantineView,
+} from '#db/queries/quarantine/view.ts';
 import { OperatorError, UsageError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
+import { QUARANTINE_CAUSES } from '#domain/offers/run-quarantine.ts';
+import { counted } from '#domain/text/counted.ts';
+import { minuteText } from '#domain/time.ts';
 import { replayHeld } from '../crawl/replay-held.ts';
 import { requireRetailer, withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
@@ -28,9 +37,10 @@ export async function quarantine(action: string, slug?: string): Promise<Report>
   return withDatabase(async (em, { config }) => {
     if (action === 'list' || slug === undefined) return list(em);
     const retailer = await requireRetailer(em, slug);
-    const runId = (await openQuarantine(em, retailer.id))?.runId;
     const { name } = retailer;
-    if (!runId) throw new OperatorError(`${name} is not quarantined.`);
+    const { runId = '' } = (await openQuarantine(em, retailer.id)) ?? {};
+    const found = runId ? await findQuarantine(em, runId) : null;
+    if (!found) throw new OperatorError(`${name} is not quarantined.`);
     const done = (outcome: string): Report => ({
       data: { slug, action },
       lines: [`${name}: ${outcome}`],
@@ -38,7 +48,7 @@ export async function quarantine(action: string, slug?: string): Promise<Report>
     switch (action) {
       case 'approve': {
         const outcome = await approveRun(em, runId, BY);
-        return done(`approved; ${outcome?.pricesChanged ?? 0} prices changed.`);
+        return done(`approved; ${counted(outcome?.pricesChanged ?? 0, 'price')} changed.`);
       }
       case 'undo':
         await undoRun(em, runId, BY);
@@ -49,39 +59,55 @@ export async function quarantine(action: string, slug?: string): Promise<Report>
       case 'replay': {
         const folder = join(config.dataDir, 'pages', slug);
         const { replayed, missing } = await replayHeld(em, retailer, runId, folder);
-        const { data, lines } = await show(em, runId);
-        const summary = `${name}: ${replayed} held pages read again, ${missing} not in the kept copies.`;
+        const { data, lines } = await show(em, found);
+        const summary = `${name}: ${counted(replayed, 'held page')} read again, ${missing} not in the kept copies.`;
         return { data, lines: [summary, ...lines] };
       }
       default:
-        return show(em, runId);
+        return show(em, found);
     }
   });
 }
 
 async function list(em: EntityManager): Promise<Report> {
   const data = await listQuarantines(em, LISTED);
-  const lines = data.map(({ slug, kind, bad, judged, heldPages, endedAt, ending }) => {
-    const state = endedAt === null ? `${heldPages} pages held` : (ending ?? 'ended');
-    const readings = `${bad} of ${judged} readings`;
-    return `${slug.padEnd(24)}${kind.padEnd(10)}${readings.padEnd(22)}${state}`;
-  });
+  const lines = data.map((row) => `${row.slug.padEnd(24)}${stateOf(row)}`);
   return { data, lines: lines.length > 0 ? lines : ['No retailer has been quarantined.'] };
 }
 
-async function show(em: EntityManager, runId: string): Promise<Report> {
+function stateOf(row: QuarantineView): string {
+  const { kind, bad, judged, beganAt, heldPages, nextProbeAt, endedAt, ending } = row;
+  const cause = `${QUARANTINE_CAUSES[kind]} (${bad} of ${judged} readings)`;
+  const state =
+    endedAt === null
+      ? `${counted(heldPages, 'page')} held, next probe ${minuteText(nextProbeAt)}`
+      : `${ending} ${minuteText(endedAt)}`;
+  return `since ${minuteText(beganAt)} UTC: ${cause}; ${state}`;
+}
+
+async function show(em: EntityManager, quarantined: QuarantineView): Promise<Report> {
+  const { runId, retailer, slug, suspectedIn } = quarantined;
   const verdicts = await heldVerdicts(em, runId);
   const { total, prices } = await heldPrices(em, runId, PRICES_SHOWN);
+  const most = total > prices.length ? `, the largest differences first` : '';
   const lines = [
+    `${retailer} is quarantined ${stateOf(quarantined)}.`,
+    ...(suspectedIn && suspectedIn.pricesChanged > 0
+      ? [
+          `Its run had changed ${counted(suspectedIn.pricesChanged, 'price')} before. If they are wrong too, undo that run at /admin/runs.`,
+        ]
+      : []),
     ...verdicts.map(
       ({ verdict, reason, pages, exampleUrl }) =>
-        `${pages} pages ${verdict}${reason ? ` (${reason})` : ''}: ${exampleUrl}`,
+        `${counted(pages, 'page')} ${verdict}${reason ? ` (${reason})` : ''}, such as ${exampleUrl}`,
     ),
-    `${total} prices differ from those shown.`,
+    `Held prices that differ from those shown: ${total}${most}.`,
     ...prices.map(
       ({ name, shownCents, heldCents }) =>
         `  ${formatAud(shownCents).padStart(12)} → ${formatAud(heldCents).padEnd(12)} ${name}`,
     ),
+    `If the held prices are right: npm run cli -- quarantine approve ${slug}`,
+    `If they are wrong, wait for the probe, or: npm run cli -- quarantine undo ${slug}`,
   ];
-  return { data: { verdicts, total, prices }, lines };
+  return { data: { ...quarantined, verdicts, total, prices }, lines };
 }

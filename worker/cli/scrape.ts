@@ -8,6 +8,7 @@ import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import { logger } from '#db/runtime/log.ts';
 import { isDemoUrl } from '#domain/demo-shops.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
+import { counted } from '#domain/text/counted.ts';
 import { crawlRetailer } from '../crawl/crawl-retailer.ts';
 import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
@@ -85,6 +86,7 @@ async function scrapeRetailer(
   progress.end();
   const data = await retailerProgress(em, id);
   const { offers, checked, refused, refusals } = data;
+  const failing = refusals.reduce((sum, { pages }) => sum + pages, 0);
   const isHeld = (await openQuarantine(em, id)) !== null;
   const { total: refusedOffers } = await listRefused(
     em,
@@ -92,7 +94,7 @@ async function scrapeRetailer(
     { limit: 1, offset: 0 },
   );
   const lines = [
-    `${name}: ${offers} offers from ${checked} pages, ${refused} pages refused`,
+    `${name}: ${counted(offers ?? 0, 'offer')} from ${counted(checked, 'page')}. Pages without a new price: ${failing}`,
     ...refusals.map(({ reason, pages }) => `  ${reason}: ${pages}`),
     ...(refusedOffers > 0
       ? [`Refused offers (${refusedOffers}): npm run cli -- refused ${slug}`]

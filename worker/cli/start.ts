@@ -14,12 +14,12 @@ import { migrate } from '#db/migrate.ts';
 import { type Config, childEnvironment, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { readableLine } from './readable-log.ts';
 import {
   type ChildPlan,
   keepRunning,
   MALLOC_ENV,
   outliveFullDisk,
-  readableLine,
   WORKER_FLAGS,
 } from './start/child-process.ts';
 import { demoPort, requireFreePort, settlePort, untilHealthy } from './start/ports.ts';

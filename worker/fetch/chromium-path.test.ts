@@ -7,15 +7,20 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { findChromium } from './chromium-path.ts';
+import { findChromium, openBrowserHome } from './chromium-path.ts';
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'priceroo-chromium-'));
 
 afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
+
+test('containers that share a data folder have profiles of their own', () => {
+  const { profilesDir } = openBrowserHome({ dataDir: cacheDir, chromiumPath: null });
+  expect(profilesDir.endsWith(join('profiles', hostname()))).toBe(true);
+});
 
 test('uses the configured path and names one that does not exist', async () => {
   expect(await findChromium(process.execPath, cacheDir)).toBe(process.execPath);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
@@ -36,7 +37,8 @@ export function openBrowserHome({
   const { folder } = unprivilegedHome(home, BROWSER_UID);
   return {
     findChromium: () => findChromium(chromiumPath, folder),
-    profilesDir: join(folder, 'profiles'),
+    // One folder per container: process ids repeat in containers that share the data folder, and profiles of unknown ones are deleted.
+    profilesDir: join(folder, 'profiles', hostname()),
   };
 }
 

@@ -65,6 +65,7 @@ test('an unreadable robots.txt denies for now; a missing or forbidden one allows
     const refused = await refusal('/honest');
     expect(refused.reason).toMatch(/robots-unreachable|breaker-open/);
     expect(refused.retryAfterMs).toBeGreaterThan(0);
+    if (status === 500) expect(refused.message).toMatch(/robots\.txt .*500.*; nothing is fetched/);
     expect(paths()).toEqual(['/robots.txt']);
     await refusal('/honest');
     expect(paths()).toEqual(['/robots.txt']);

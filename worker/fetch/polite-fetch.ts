@@ -68,6 +68,7 @@ function denial(url: URL, robots: Robots): FetchRefused {
   if (robots.status !== 'unreachable') {
     return new FetchRefused('robots-denied', `${url.origin}/robots.txt denies ${url.pathname}`);
   }
-  const why = `${url.origin}/robots.txt could not be read, so nothing is fetched for now`;
+  const { fault = `${url.origin}/robots.txt could not be read` } = robots;
+  const why = `${fault}; nothing is fetched until that file can be read`;
   return new FetchRefused('robots-unreachable', why, UNREACHABLE_RETRY_MS);
 }

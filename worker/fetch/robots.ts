@@ -32,6 +32,8 @@ const MAX_MATCH_STEPS = 20_000_000;
 export interface Robots {
   /** 'unreachable': the file could not be read, so everything is denied for now (RFC 9309 §2.3.1.4). */
   status: HostRobots['status'];
+  /** Why the file could not be read; known to the process that tried. */
+  fault?: string | undefined;
   mayFetch(url: string): boolean;
   /** Its Crawl-delay; null if it states none. */
   crawlDelayMs: number | null;
@@ -100,7 +102,7 @@ async function readRobots({ em, fetcher, pace }: Caller, origin: string) {
   return fetched;
 }
 
-type Stored = Pick<HostRobots, 'status' | 'text'>;
+type Stored = Pick<HostRobots, 'status' | 'text'> & Pick<Robots, 'fault'>;
 
 async function fetchRobots(
   fetcher: Fetcher,
@@ -114,7 +116,8 @@ async function fetchRobots(
     return { status: 'parsed', text: bodyText(page.body).replaceAll('\0', '') };
   } catch (error) {
     if (!(error instanceof FetchRefused) || NOT_REACHED.has(error.reason)) throw error;
-    return { status: MEANS_NO_RULES.has(error.reason) ? 'allowed' : 'unreachable', text: null };
+    if (MEANS_NO_RULES.has(error.reason)) return { status: 'allowed', text: null };
+    return { status: 'unreachable', text: null, fault: error.message };
   }
 }
 
@@ -126,9 +129,10 @@ const MEANS_NO_RULES = new Set<FetchRefused['reason']>(['not-found', 'forbidden'
 
 function toRobots(origin: string, stored: Stored, userAgent: string): Robots {
   if (stored.status === 'parsed') return parseRobots(origin, stored.text ?? '', userAgent);
-  const mayFetch = () => stored.status === 'allowed';
-  const stance = () => (stored.status === 'allowed' ? ('allows' as const) : ('not-read' as const));
-  return { status: stored.status, mayFetch, crawlDelayMs: null, sitemaps: [], stance };
+  const { status, fault } = stored;
+  const mayFetch = () => status === 'allowed';
+  const stance = () => (status === 'allowed' ? ('allows' as const) : ('not-read' as const));
+  return { status, fault, mayFetch, crawlDelayMs: null, sitemaps: [], stance };
 }
 
 const MOST_RULES_TRIED = 500;

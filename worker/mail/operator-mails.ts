@@ -128,7 +128,9 @@ export async function mailCrawlStalled(em: EntityManager, letterhead: Letterhead
 
 /** Mails operators, at most once a day, about waiting matches if there are new ones since the last such mail. */
 export async function mailWaitingMatches(em: EntityManager, letterhead: Letterhead): Promise<void> {
-  const { reports, proposals, fresh } = await waitingMatches(em, await lastMailAt(em, 'matches'));
+  const { reports, proposals } = await waitingMatches(em);
+  const isNew = await waitingMatches(em, await lastMailAt(em, 'matches'));
+  const fresh = isNew.reports + isNew.proposals;
   if (fresh === 0) return;
   const text = mailToOperator(
     'Matches are waiting for your decision',

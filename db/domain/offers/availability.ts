@@ -34,7 +34,7 @@ export const IN_STOCK: readonly Availability[] = ['in_stock', 'limited', 'online
 /** What a shopper can buy now; unstated stock counts. Only such an offer, seen recently, may be "best" or fire an alert. */
 export const BUYABLE: readonly Availability[] = [...IN_STOCK, 'unknown'];
 
-/** States in which a shop does not sell the offer; believed even without a price. */
+/** States in which a shop does not sell the offer; it counts even without a price. */
 export const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
 
 export function isInStock(availability: Availability): boolean {

@@ -7,6 +7,13 @@ export type ReadingVerdict = (typeof READING_VERDICTS)[number];
 export const BAD_VERDICTS = ['moved', 'vanished', 'failed'] as const;
 export type BadVerdict = (typeof BAD_VERDICTS)[number];
 
+/** What most bad readings of a quarantined run have in common, for operators. */
+export const QUARANTINE_CAUSES: Readonly<Record<BadVerdict, string>> = {
+  moved: 'prices moved too far',
+  vanished: 'pages vanished',
+  failed: 'pages gave no price',
+};
+
 /** A judged reading. Only known offers can be judged: a new one proves nothing. */
 export interface JudgedReading {
   /** Id of the offer, or of one of the offers of a page that gave none. */

@@ -46,17 +46,13 @@ export async function openReports(em: EntityManager, offer: string): Promise<num
   return (await counted.where('o.id', '=', offer).executeTakeFirstOrThrow()).reports;
 }
 
-/** Counts the cases that wait for an operator: reported offers and proposals of the daily job; `fresh` counts those since a given time. */
-export async function waitingMatches(em: EntityManager, since = new Date()) {
-  const isFresh = sql<number>`count(distinct o.id) filter (where f.created_at > ${since})`;
-  const reported = await undecided(em)
-    .select([sql<number>`count(distinct o.id)`.as('reports'), isFresh.as('fresh')])
+/** Counts the cases that wait for an operator: reported offers and proposals of the daily job, all of them or those after `since`. */
+export async function waitingMatches(em: EntityManager, since = new Date(0)) {
+  const { reports } = await undecided(em)
+    .where('f.createdAt', '>', since)
+    .select(sql<number>`count(distinct o.id)`.as('reports'))
     .executeTakeFirstOrThrow();
-  return {
-    reports: reported.reports,
-    proposals: await em.count(MatchProposal),
-    fresh: reported.fresh + (await em.count(MatchProposal, { createdAt: { $gt: since } })),
-  };
+  return { reports, proposals: await em.count(MatchProposal, { createdAt: { $gt: since } }) };
 }
 
 /** SQL: the id of a product's founding offer, or else its oldest, other than `except`. */

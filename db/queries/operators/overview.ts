@@ -66,7 +66,7 @@ const PAGES_BY_REASON = sql<{
       count(*) filter (where deaths >= ${sql.lit(MAX_DEATHS)}) as set_aside
     from page where retailer_id = r.id group by last_outcome, last_reason) by_reason)`;
 
-/** The newest runs of one retailer or of all, with the retailer's name; at most `limit`. */
+/** The newest runs of one retailer or of all, with the retailer's name, without replayed histories; at most `limit`. */
 export async function newestRuns(em: EntityManager, limit: number, retailer?: string) {
   return tables(em)
     .selectFrom('run')
@@ -74,6 +74,7 @@ export async function newestRuns(em: EntityManager, limit: number, retailer?: st
     .select(['run.id', 'run.kind', 'run.status', 'run.startedAt', 'run.finishedAt'])
     .select(['run.pagesDone', 'run.pagesUnchanged', 'run.offersSeen', 'run.pricesChanged'])
     .select(['run.refusals', 'r.name as retailer'])
+    .where('run.kind', '<>', 'replay')
     .$if(retailer !== undefined, (query) => query.where('r.slug', '=', retailer ?? ''))
     .orderBy('run.startedAt', 'desc')
     .limit(limit)

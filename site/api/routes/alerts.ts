@@ -32,7 +32,7 @@ const alert = z.object({
   targetPrice: z.number().nullable(),
   priceWhenSet: z.number(),
   bestPrice: z.number().nullable(),
-  state: z.enum(['unconfirmed', 'watching', 'fired', 'paused', 'ended']),
+  state: z.enum(['unconfirmed', 'watching', 'fired', 'ended']),
   createdAt: z.iso.datetime(),
   firedAt: z.iso.datetime().nullable(),
 });

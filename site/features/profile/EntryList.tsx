@@ -226,7 +226,6 @@ const ALERT_STATES: Record<PriceAlert['state'], Words> = {
   unconfirmed: { tone: 'yellow', text: 'Not active yet: open the link we emailed you' },
   watching: { tone: 'green', text: 'Active' },
   fired: { tone: 'blue', text: 'Price reached' },
-  paused: { tone: 'grey', text: 'Paused' },
   ended: { tone: 'grey', text: 'Ended' },
 };
 

@@ -2,8 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { pino } from 'pino';
-import { z } from 'zod';
 import { OperatorError } from '#domain/errors.ts';
 
 /** A script to run under a name; `env` is its whole environment, `flags` are Node flags. */
@@ -112,40 +110,6 @@ async function drain(child: ChildProcess): Promise<void> {
   const harsher = setTimeout(() => child.kill('SIGKILL'), DRAIN_LIMIT_MS);
   await gone;
   clearTimeout(harsher);
-}
-
-const logLine = z.looseObject({
-  level: z.number(),
-  time: z.string(),
-  msg: z.string().default(''),
-  name: z.string().optional(),
-  err: z.looseObject({ stack: z.string().optional() }).optional(),
-});
-
-/** Formats a JSON log line as `14:03:22 site    warn  slow answer {"ms":812}`; prefixes any other line with the child's name. */
-export function readableLine(child: string, line: string): string {
-  const parsed = parseLine(line);
-  if (!parsed) return `${clock(new Date())} ${child.padEnd(8)} ${line}`;
-  const { level, time, msg, name, err, ...rest } = parsed;
-  const source = name && name !== child ? `${child}/${name}` : child;
-  const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
-  const stack = err?.stack ? `\n${err.stack}` : '';
-  const word = (pino.levels.labels[level] ?? String(level)).padEnd(5);
-  return `${clock(new Date(time))} ${source.padEnd(8)} ${word} ${msg}${details}${stack}`;
-}
-
-function parseLine(line: string): z.infer<typeof logLine> | null {
-  if (!line.startsWith('{')) return null;
-  try {
-    return logLine.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    // Not JSON after all: print it unchanged.
-    return null;
-  }
-}
-
-function clock(time: Date): string {
-  return time.toTimeString().slice(0, 8);
 }
 
 /** Ignores ENOSPC on output streams, so that a full disk loses lines instead of ending this supervisor. Other errors still throw. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { loadConfig } from '#db/runtime/config.ts';
 import { listen } from '#db/runtime/free-port.ts';
-import { demoPort, requireFreePort, settlePort } from './ports.ts';
+import { demoPort, requireFreePort, settlePort, siteFaults } from './ports.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-ports-'));
 const config = { ...loadConfig({ DATA_DIR: dataDir }), host: '127.0.0.1' };
@@ -27,8 +27,14 @@ test('names the variable to set when another program has the port', async () => 
 });
 
 test('says when our own site has the port', async () => {
-  const port = await serve((_, response) => response.end('{}'));
+  const port = await serve((_, response) => response.end('{"data":{"faults":["no-worker"]}}'));
   await expect(requireFreePort({ ...config, port })).rejects.toThrow('Priceroo is running already');
+  expect(await siteFaults(`http://127.0.0.1:${port}`)).toEqual(['no-worker']);
+});
+
+test('takes no other program for our site', async () => {
+  const port = await serve((_, response) => response.end('{}'));
+  await expect(requireFreePort({ ...config, port })).rejects.toThrow('taken by another program');
 });
 
 test('names HOST when the address belongs to another machine', async () => {

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Config } from '#db/runtime/config.ts';
 import { freePort, listenFault } from '#db/runtime/free-port.ts';
 import { readIfPresent } from '#db/runtime/read-if-present.ts';
@@ -29,7 +30,7 @@ export async function requireFreePort({ host, port }: Config): Promise<void> {
 async function portFault(host: string, port: number, fault: string): Promise<string> {
   if (fault === 'EADDRINUSE') {
     const origin = localOrigin({ host, port });
-    if (await isHealthy(origin)) return `Priceroo is running already, at ${origin}.`;
+    if (await siteFaults(origin)) return `Priceroo is running already, at ${origin}.`;
     return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to another one.`;
   }
   if (fault === 'EACCES')
@@ -64,18 +65,19 @@ export function localOrigin({ host, port }: Pick<Config, 'host' | 'port'>): stri
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether a Priceroo site answers at `origin`. */
-export async function isHealthy(origin: string, signal?: AbortSignal): Promise<boolean> {
+const health = z.object({ data: z.object({ faults: z.array(z.string()) }) });
+
+/** The faults that the Priceroo site at `origin` reports (docs/operations.md); null when none answers. */
+export async function siteFaults(origin: string, signal?: AbortSignal): Promise<string[] | null> {
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
   try {
     const answer = await fetch(`${origin}/api/health`, {
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });
-    await answer.body?.cancel();
-    return answer.ok;
+    return health.parse(await answer.json()).data.faults;
   } catch {
-    // Refused, reset or timed out.
-    return false;
+    // Refused, reset, timed out, or another program.
+    return null;
   }
 }
 
@@ -84,7 +86,7 @@ export async function untilHealthy(config: Pick<Config, 'host' | 'port'>, signal
   const origin = localOrigin(config);
   const deadline = Date.now() + HEALTH_LIMIT_MS;
   while (!signal.aborted) {
-    if (await isHealthy(origin, signal)) return;
+    if (await siteFaults(origin, signal)) return;
     if (Date.now() > deadline) {
       throw new OperatorError(
         `The site did not answer at ${origin} within a minute; see its output above.`,
