@@ -24,3 +24,12 @@ export function familiesOf<Product extends Variant>(
   }
   return families;
 }
+
+/** The first variant of each model among `products`, without the model of `it`. */
+export function otherModels<Product extends Variant>(
+  it: Variant,
+  products: readonly Product[],
+): Product[] {
+  const families = familiesOf<Variant>([it, ...products]);
+  return products.filter((product) => families.get(product) === product.productId);
+}
