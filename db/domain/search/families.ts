@@ -25,6 +25,9 @@ export function familiesOf<Product extends Variant>(
   return families;
 }
 
+/** Products to read for each model wanted of `otherModels`, since a model comes in several colours and sizes. */
+export const VARIANTS_OF_A_MODEL = 8;
+
 /** The first variant of each model among `products`, without the model of `it`. */
 export function otherModels<Product extends Variant>(
   it: Variant,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { otherModels } from '#domain/search/families.ts';
+import { otherModels, VARIANTS_OF_A_MODEL } from '#domain/search/families.ts';
 import { type FoundOffer, foundOffers } from '../search/search.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
@@ -26,8 +26,6 @@ export async function listCategories(em: EntityManager): Promise<string[]> {
 const PRICE_FACTOR = 4;
 /** A shared brand outweighs this price difference, as a natural logarithm: about 20 %. */
 const BRAND_BONUS = 0.2;
-/** Products read for each one returned, since a model comes in several colours and sizes. */
-const VARIANTS_OF_A_MODEL = 8;
 
 /** The best offer of each other product of the category: the same kind of thing first, then the nearest price. */
 const nearProducts = preparedQuery(

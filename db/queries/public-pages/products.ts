@@ -9,7 +9,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { FEWEST_SHOPS_OF_A_PAGE } from '#domain/products/worth-a-page.ts';
-import { otherModels } from '#domain/search/families.ts';
+import { otherModels, VARIANTS_OF_A_MODEL } from '#domain/search/families.ts';
 import { BEST_FIRST, BUYABLE, GONE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
@@ -139,9 +139,6 @@ export function retailerProducts(em: EntityManager, retailerId: string, limit: n
   const ofRetailer = db.selectFrom('offer').select('product').where('retailer', '=', retailerId);
   return listed(db, pricedProducts(db).where('p.id', 'in', ofRetailer), { limit });
 }
-
-/** Variants read for each product shown, since a model comes in several colours and sizes. */
-const VARIANTS_OF_A_MODEL = 8;
 
 /**
  * Other models of a category, each by the nearest price of a product worth its own page, from half to twice the price. `isKind`: all are
