@@ -192,7 +192,8 @@ test('personalOffers show one variant of a model, the cheapest of equal weight',
     ['Blue', 2_900],
   ] as const) {
     const name = `Breville Kettle ${colour}`;
-    const product = await createProduct(em, { name, familyKeys: ['title:breville kettle'] });
+    const familyKeys = [`title:breville kettle ${colour}`, 'title:breville kettle'];
+    const product = await createProduct(em, { name, familyKeys });
     const searchText = `${name} | kettles | | kettle`.toLowerCase();
     await createOffer(em, { name, retailer, product, priceCents: cents(priceCents), searchText });
   }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasableExpression, type Kysely, sql } from 'kysely';
+import { firstVariants, VARIANTS_OF_A_MODEL } from '#domain/search/families.ts';
 import { User } from '../../entities/user.ts';
 import { DEFAULT_PREFERENCES } from '../accounts/users.ts';
 import { type FoundOffer, foundOffers } from '../search/search.ts';
@@ -166,7 +167,7 @@ function candidates(
     .leftJoin(fitting.as('q'), 'q.productId', 'o.product')
     .distinctOn('o.product')
     .select(['o.id', 's.overall', 'o.ratingCount', 'o.priceCents'])
-    .select(sql<string>`coalesce(p.family_keys[1], p.id::text)`.as('model'))
+    .select(['p.id as productId', 'p.familyKeys as familyKeys'])
     .where(sql.raw<boolean>(BUYABLE))
     .$if(category !== null, (offers) => offers.where('p.category', '=', category))
     .orderBy('o.product')
@@ -181,37 +182,42 @@ async function bestOf(
   db: Kysely<Tables>,
   offers: AliasableExpression<{
     id: string;
+    productId: string;
+    familyKeys: string[];
     overall: number | null;
     ratingCount: number | null;
     priceCents: number;
-    model: string;
     draw: number;
     why: string;
   }>,
   limit: number,
 ): Promise<RecommendedOffer[]> {
-  const weight = sql`draw desc, overall desc nulls last, rating_count desc nulls last`;
-  const models = db
-    .selectFrom(offers.as('o'))
-    .selectAll()
-    .distinctOn('o.model')
-    .orderBy(sql`model, ${weight}, price_cents`);
+  const weight = sql`draw desc, overall desc nulls last, rating_count desc nulls last, price_cents`;
   const placed = db
-    .selectFrom(models.as('c'))
-    .select(['c.id', 'c.why'])
+    .selectFrom(offers.as('o'))
+    .select(['o.id', 'o.productId', 'o.familyKeys', 'o.why'])
     .select(sql<number>`row_number() over (order by ${weight})`.as('place'))
     .select(
       sql<number>`row_number() over (partition by why order by ${weight})`.as('placeOfReason'),
     );
-  const best = db
+  const variants = await db
     .selectFrom(placed.as('p'))
-    .select(['p.id', 'p.why', 'p.place'])
-    .where('p.placeOfReason', '<=', MOST_OF_A_REASON)
+    .select(['p.id', 'p.productId as productId', 'p.familyKeys as familyKeys', 'p.why'])
+    .where('p.placeOfReason', '<=', MOST_OF_A_REASON * VARIANTS_OF_A_MODEL)
     .orderBy('p.place')
-    .limit(limit);
-  return foundOffers(db)
-    .innerJoin(best.as('best'), 'best.id', 'o.id')
-    .select('best.why')
-    .orderBy('best.place')
     .execute();
+  const models = firstVariants(variants);
+  const byReason = Map.groupBy(models, ({ why }) => why);
+  const best = models
+    .filter((model) => (byReason.get(model.why)?.indexOf(model) ?? 0) < MOST_OF_A_REASON)
+    .slice(0, limit);
+  const ids = best.map(({ id }) => id);
+  const found = await foundOffers(db)
+    .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(found.map((offer) => [offer.offerId, offer]));
+  return best.flatMap(({ id, why }) => {
+    const offer = byId.get(id);
+    return offer ? [{ ...offer, why }] : [];
+  });
 }
