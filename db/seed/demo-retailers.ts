@@ -4,13 +4,12 @@ import { tableRows } from '../runtime/table-rows.ts';
 
 /*
  * demo-retailers.txt: slug | name | category | region | trust score | description | oddities. Names are invented and must not resemble
- * real retailers. Oddities: `api` lists and searches are JSON at /api/products, `no-sitemap`, `browser` pages are drawn by script,
+ * real retailers. Oddities: `api` lists are JSON at /api/products, `no-sitemap`, `browser` pages are drawn by script,
  * `slow` its robots.txt asks for a second between requests.
  */
 function readRow(row: string[]): RetailerProfile {
   const [slug = '', name = '', category = '', region = '', trust, description = '', odd = ''] = row;
   const website = `http://${slug}${DEMO_HOST_SUFFIX}`;
-  const api = odd.includes('api');
   return {
     slug,
     name,
@@ -24,8 +23,9 @@ function readRow(row: string[]): RetailerProfile {
     currency: 'AUD',
     discovery: {
       sitemap: !odd.includes('no-sitemap'),
-      listUrls: [api ? `${website}/api/products?page=1` : `${website}/`],
-      searchUrlTemplate: `${website}${api ? '/api/products' : '/search'}?q={query}`,
+      listUrls: [odd.includes('api') ? `${website}/api/products?page=1` : `${website}/`],
+      // Shoppers follow this link too, so that it is a page at every shop.
+      searchUrlTemplate: `${website}/search?q={query}`,
     },
     kind: 'demo',
     render: odd.includes('browser') ? 'browser' : 'http',

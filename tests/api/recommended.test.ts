@@ -11,7 +11,9 @@ import {
 } from '#db/queries/products/recommendations.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
+import { addView } from '#db/queries/shoppers/histories.ts';
 import { cents } from '#domain/money.ts';
+import { searchText } from '#domain/search/search-words.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toRecommendedProducts } from '#site/api/responses/product-detail.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
@@ -179,7 +181,8 @@ test('personalOffers show one variant of a model, the cheapest of equal weight',
     ['Blue', 2_900],
   ] as const) {
     const name = `Breville Kettle ${colour}`;
-    const product = await createProduct(em, { name, familyKeys: ['title:breville kettle'] });
+    const familyKeys = [`title:breville kettle ${colour}`, 'title:breville kettle'];
+    const product = await createProduct(em, { name, familyKeys });
     const searchText = `${name} | kettles | | kettle`.toLowerCase();
     await createOffer(em, { name, retailer, product, priceCents: cents(priceCents), searchText });
   }
@@ -199,4 +202,32 @@ test('personalOffers leave out what only shares a shelf with the thing searched 
   const { id: user } = await createUser(em);
   await createPastSearch(em, { user, query: 'toaster', searchedAt: daysAgo(0) });
   expect(await personalOffers(em, user, null, 10)).toEqual([]);
+});
+
+test('personalOffers are of the kind searched for or looked at, where there is one', async () => {
+  const em = world.em();
+  const retailer = await anyRow(em, Retailer);
+  const products = new Map<string, string>();
+  for (const name of ['Norco Full Cream Milk', 'Pauls Full Cream Milk', 'Cadbury Milk Chocolate']) {
+    const product = await createProduct(em, { name, category: 'Groceries' });
+    products.set(name, product.id);
+    const offer = { name, retailer, product, searchText: searchText(name, [], []) };
+    await createOffer(em, { ...offer, priceCents: cents(400) });
+  }
+  await refreshSearchProducts(em, [...products.values()]);
+  const namesFor = async (user: string) =>
+    (await personalOffers(em, user, 'Groceries', 10)).map(({ name, why }) => [name, why]).sort();
+  const { id: searcher } = await createUser(em);
+  await createPastSearch(em, { user: searcher, query: 'milk', searchedAt: daysAgo(0) });
+  const why = 'Because you searched for milk';
+  expect(await namesFor(searcher)).toEqual([
+    ['Norco Full Cream Milk', why],
+    ['Pauls Full Cream Milk', why],
+  ]);
+  const { id: viewer } = await createUser(em);
+  await addView(em, viewer, products.get('Norco Full Cream Milk') ?? '');
+  expect((await namesFor(viewer)).map(([name]) => name)).toEqual([
+    'Norco Full Cream Milk',
+    'Pauls Full Cream Milk',
+  ]);
 });

@@ -174,3 +174,11 @@ test('times, questions and settings answer to the keyboard', async ({ open, join
   await sees(profile, 'Name is required');
   await focusIs(profile, /^Name$/);
 });
+
+test('a link skips the tools of the results', async ({ open }) => {
+  const page = await open('/search?q=coffee%20machine');
+  await tabTo(page, /^Skip to results$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await focusIs(page, /^Breville Bambino Plus|^DeLonghi Dedica/);
+});

@@ -133,6 +133,7 @@ describe('price alert', () => {
   test('opens and closes; a guest is asked to sign in', async ({ open }) => {
     const page = await open(PATH);
     await openPanel(page);
+    await sees(page, /^Alerts need a free account\./);
     await page.getByLabel('Email').fill('guest@example.com');
     await page.getByLabel('Target price in dollars').fill('250');
     await submit(page);

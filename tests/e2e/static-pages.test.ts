@@ -3,6 +3,7 @@
  */
 import { describe, expect } from 'vitest';
 import { arrives, main, searchBox } from '../support/page-steps.ts';
+import { findOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 
 describe('the banner', () => {
@@ -140,6 +141,13 @@ describe('without JavaScript', () => {
       .getByText(/needs JavaScript/)
       .waitFor();
   });
+});
+
+test('without script, the page of a product leads to its public page', async ({ open }) => {
+  const { _id: id } = await findOffer(SITE, 'bambino', 'Koala Electrics');
+  const page = await open(`/product/${id}`, { javaScript: false });
+  await main(page).getByRole('link', { name: 'See the prices of this product' }).click();
+  await page.waitForURL(/\/products\/breville-bambino-plus-/);
 });
 
 describe('pages of text', () => {

@@ -1,5 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { truthTable } from '../../tests/support/demo-truth.ts';
 import { type DemoShops, startDemoShops } from './server.ts';
 import { demoShelves } from './world/listing.ts';
@@ -179,6 +180,14 @@ test('search finds products by their words', async () => {
   };
   expect(answer.total).toBeGreaterThan(5);
   expect(answer.products[0]?.price).toBeGreaterThan(0);
+});
+
+test('the search of every shop is a page, which shoppers can follow a link to', async () => {
+  for (const { slug, discovery } of DEMO_RETAILERS) {
+    const address = discovery.searchUrlTemplate?.replace('{query}', 'milk') ?? '';
+    const { status, headers } = await fetchPage(address);
+    expect([status, headers['content-type']], slug).toEqual([200, 'text/html; charset=utf-8']);
+  }
 });
 
 test('every shop states that it is invented', async () => {

@@ -24,3 +24,21 @@ export function familiesOf<Product extends Variant>(
   }
   return families;
 }
+
+/** Products to read for each model wanted of `firstVariants` or `otherModels`, since a model comes in several colours and sizes. */
+export const VARIANTS_OF_A_MODEL = 8;
+
+/** The first variant of each model among `products`. */
+export function firstVariants<Product extends Variant>(products: readonly Product[]): Product[] {
+  const families = familiesOf(products);
+  return products.filter((product) => families.get(product) === product.productId);
+}
+
+/** The first variant of each model among `products`, without the model of `it`. */
+export function otherModels<Product extends Variant>(
+  it: Variant,
+  products: readonly Product[],
+): Product[] {
+  const families = familiesOf<Variant>([it, ...products]);
+  return products.filter((product) => families.get(product) === product.productId);
+}

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { foundOffers } from '../search/search.ts';
+import { otherModels, VARIANTS_OF_A_MODEL } from '#domain/search/families.ts';
+import { type FoundOffer, foundOffers } from '../search/search.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
@@ -26,43 +27,40 @@ const PRICE_FACTOR = 4;
 /** A shared brand outweighs this price difference, as a natural logarithm: about 20 %. */
 const BRAND_BONUS = 0.2;
 
-/** SQL: true when product p shares a family key with the given product. */
-const IS_VARIANT = sql<boolean>`p.family_keys && it.family_keys`;
-
-const nearOffers = preparedQuery(
+/** The best offer of each other product of the category: the same kind of thing first, then the nearest price. */
+const nearProducts = preparedQuery(
   'similar-products',
-  (db, value: Named<{ productId: string }>, limit: number) => {
-    const chosen = db
+  (db, value: Named<{ productId: string }>, limit: number) =>
+    db
       .with(
         (cte) => cte('it').materialized(),
         () =>
           db
             .selectFrom('product as p')
             .innerJoin('offer as o', 'o.product', 'p.id')
-            .select(['p.id', 'p.familyKeys', 'p.category', 'p.brand'])
+            .leftJoin('search_product as s', 's.product', 'p.id')
+            .select(['p.id', 'p.familyKeys', 'p.category', 'p.brand', 's.head'])
             .select(({ fn }) => fn.min('o.priceCents').as('low'))
             .where('p.id', '=', value('productId'))
-            .groupBy('p.id'),
+            .groupBy(['p.id', 's.head']),
       )
       .with('near', (on) =>
         on
           .selectFrom('it')
-          .innerJoin('product as p', (join) =>
-            join
-              .onRef('p.id', '<>', 'it.id')
-              .on(({ or, eb, ref }) => or([IS_VARIANT, eb('p.category', '=', ref('it.category'))])),
-          )
+          .innerJoin('product as p', 'p.category', 'it.category')
           .innerJoin('offer as o', 'o.product', 'p.id')
           .innerJoin('retailer as r', 'r.id', 'o.retailer')
+          .leftJoin('search_product as s', 's.product', 'p.id')
           .distinctOn('o.product')
+          .select(['o.id', 'p.id as productId', 'p.familyKeys', 'it.familyKeys as ownKeys'])
           .select(({ eb, ref }) => [
-            'o.id',
-            IS_VARIANT.as('isVariant'),
+            eb('s.head', '=', ref('it.head')).as('isSameKind'),
             eb('p.brand', '=', ref('it.brand')).as('isSameBrand'),
             sql<number>`abs(ln(greatest(o.price_cents, 1)::real / greatest(it.low, 1)))`.as(
               'distance',
             ),
           ])
+          .whereRef('p.id', '<>', 'it.id')
           .where('r.status', '=', sql.lit('enabled'))
           .where(sql.raw<boolean>(BUYABLE))
           .where(
@@ -73,22 +71,31 @@ const nearOffers = preparedQuery(
           .orderBy('o.id'),
       )
       .selectFrom('near')
-      .select([
-        'near.id',
-        sql<number>`row_number() over (order by "isVariant" desc nulls last,
-          distance - case when "isSameBrand" then ${sql.lit(BRAND_BONUS)} else 0 end, id)`.as(
-          'place',
-        ),
-      ])
-      .orderBy('place')
-      .limit(sql.lit(limit));
-    return foundOffers(db)
-      .innerJoin(chosen.as('chosen'), 'chosen.id', 'o.id')
-      .orderBy('chosen.place');
-  },
+      .select(['near.id', 'near.productId', 'near.familyKeys as familyKeys'])
+      .select('near.ownKeys as ownKeys')
+      .orderBy(sql`"isSameKind" desc nulls last,
+        distance - case when "isSameBrand" then ${sql.lit(BRAND_BONUS)} else 0 end, id`)
+      .limit(sql.lit(limit)),
 );
 
-/** Similar products: variants of the family first, then its category by nearest price. Each is shown by its best offer. */
-export function similarProducts(em: EntityManager, productId: string, limit: number) {
-  return nearOffers(em, { productId }, limit);
+const offersById = preparedQuery('offers-by-id', (db, value: Named<{ ids: readonly string[] }>) =>
+  foundOffers(db).where('o.id', '=', sql<string>`any(${value('ids')}::uuid[])`),
+);
+
+/**
+ * Similar products: other models of the category, the same kind of thing (milk beside milk) first, then by nearest price. Each model is
+ * shown once, by the best offer of its nearest variant.
+ */
+export async function similarProducts(
+  em: EntityManager,
+  productId: string,
+  limit: number,
+): Promise<FoundOffer[]> {
+  const near = await nearProducts(em, { productId }, limit * VARIANTS_OF_A_MODEL);
+  const it = { productId, familyKeys: near[0]?.ownKeys ?? [] };
+  const ids = otherModels(it, near)
+    .slice(0, limit)
+    .map(({ id }) => id);
+  const offers = await offersById(em, { ids });
+  return offers.toSorted((a, b) => ids.indexOf(a.offerId) - ids.indexOf(b.offerId));
 }

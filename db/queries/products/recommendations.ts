@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasableExpression, type Kysely, sql } from 'kysely';
+import { firstVariants, VARIANTS_OF_A_MODEL } from '#domain/search/families.ts';
 import { User } from '../../entities/user.ts';
 import { DEFAULT_PREFERENCES } from '../accounts/users.ts';
 import { type FoundOffer, foundOffers } from '../search/search.ts';
@@ -20,8 +21,8 @@ const NAME_AND_SHELF = '{a,c}';
 const DRAW = { preference: 4, favorite: 3, view: 2, search: 5 };
 
 /**
- * Recommendations for a person: products in the categories of their favourites, views and preferences, and products that fit their
- * searches, within their price range, by weight. Leaves out saved products.
+ * Recommendations for a person: things of the kind of their favourites and views, products of their preferred categories, and products
+ * that fit their searches, within their price range, by weight. Leaves out saved products.
  */
 export async function personalOffers(
   em: EntityManager,
@@ -36,13 +37,15 @@ export async function personalOffers(
     .selectFrom('favorite as f')
     .innerJoin('offer as o', 'o.id', 'f.offer')
     .innerJoin('product as p', 'p.id', 'o.product')
-    .select(({ fn }) => ['p.id', 'p.name', fn.coalesce('p.category', 'o.category').as('category')])
+    .leftJoin('search_product as k', 'k.product', 'p.id')
+    .select(['p.id', 'p.name', 'k.category', 'k.head'])
     .where('f.user', '=', userId)
     .execute();
   const viewed = await db
     .selectFrom('view_history as v')
     .innerJoin('product as p', 'p.id', 'v.product')
-    .select(['p.name', 'p.category'])
+    .leftJoin('search_product as k', 'k.product', 'p.id')
+    .select(['p.name', 'k.category', 'k.head'])
     .where('v.user', '=', userId)
     .execute();
   const searched = await db
@@ -54,25 +57,37 @@ export async function personalOffers(
     .orderBy(({ fn }) => fn.max('searchedAt'), 'desc')
     .limit(QUERIES)
     .execute();
-  const tastes = [
-    ...categories.map((name) => [name, DRAW.preference, `${name} is one of your categories`]),
-    ...saved.map((one) => [one.category, DRAW.favorite, `you saved ${one.name}`]),
-    ...viewed.map((one) => [one.category, DRAW.view, `you looked at ${one.name}`]),
+  const kinds = [
+    ...saved.map(({ name, ...kind }) => ({
+      ...kind,
+      draw: DRAW.favorite,
+      why: `you saved ${name}`,
+    })),
+    ...viewed.map(({ name, ...kind }) => ({
+      ...kind,
+      draw: DRAW.view,
+      why: `you looked at ${name}`,
+    })),
   ];
-  const taste = sql<{ category: string; draw: number; why: string }>`(
-    select x->>0 as category, sum((x->1)::real) as draw, (array_agg(x->>2 order by x->1 desc))[1] as why
-    from jsonb_array_elements(${JSON.stringify(tastes)}::jsonb) x group by x->>0)`;
+  const taste = sql<{ category: string; head: string; draw: number; why: string }>`(
+    select category, head, sum(draw) as draw, (array_agg(why order by draw desc))[1] as why
+    from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as x(category text, head text, draw real, why text)
+    group by category, head)`;
+  const isPreferred = sql<boolean>`p.category = any(${categories}::text[])`;
   const queries = searched.map(({ query }) => ({ query, draw: DRAW.search }));
   const offers = candidates(db, queries, category)
+    .leftJoin('search_product as k', 'k.product', 'p.id')
     .leftJoin(taste.as('t'), (join) =>
-      join.on(sql<boolean>`t.category = coalesce(p.category, o.category)`),
+      join.onRef('t.category', '=', 'k.category').onRef('t.head', '=', 'k.head'),
     )
     .select([
       sql<number>`coalesce(t.draw, 0) + coalesce(q.draw, 0) + coalesce(s.overall, 50) / 50.0
+        + case when ${isPreferred} then ${DRAW.preference} else 0 end
         + (r.name = any(${preferredRetailers}::text[]))::int`.as('draw'),
-      sql<string>`coalesce('Because you searched for ' || q.query, 'Because ' || t.why)`.as('why'),
+      sql<string>`coalesce('Because you searched for ' || q.query, 'Because ' || t.why,
+        'Because ' || p.category || ' is one of your categories')`.as('why'),
     ])
-    .where(sql<boolean>`(t.category is not null or q.query is not null)`)
+    .where(sql<boolean>`(t.category is not null or q.query is not null or ${isPreferred})`)
     .where(sql<boolean>`o.price_cents between ${priceRange.min * 100} and ${priceRange.max * 100}`)
     .where(sql<boolean>`o.product_id <> all(${saved.map(({ id }) => id)}::uuid[])`);
   return bestOf(db, offers, limit);
@@ -119,7 +134,7 @@ export async function dealOffers(
 
 /**
  * SQL: the cheapest available offer o of each product, with product p, retailer r, score s and the first of the queries q that fits it,
- * if any.
+ * if any. Where the words of a query name the kind of some products, others do not fit: no milk chocolate for "milk".
  */
 function candidates(
   db: Kysely<Tables>,
@@ -128,26 +143,31 @@ function candidates(
 ) {
   const queryRows = sql<{ query: string; draw: number; place: number }>`
     rows from (jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) as (query text, draw real)) with ordinality`;
-  const fitting = db
+  const asked = sql`plainto_tsquery('english', a.query)`;
+  const isNamed = sql<boolean>`to_tsvector('english', k.head) @@ replace(${asked}::text, '&', '|')::tsquery`;
+  const found = db
     .selectFrom(queryRows.as<'a'>(sql`a(query, draw, place)`))
-    .innerJoin('offer as o', (join) =>
+    .innerJoin('search_product as k', (join) =>
       join.on(
-        sql<boolean>`exists (select from search_product where product_id = o.product_id
-          and words @@ plainto_tsquery('english', a.query)
-          and ts_filter(words, ${NAME_AND_SHELF}) @@ plainto_tsquery('english', a.query))`,
+        sql<boolean>`k.words @@ ${asked} and ts_filter(k.words, ${NAME_AND_SHELF}) @@ ${asked}`,
       ),
     )
-    .distinctOn('o.id')
-    .select(['o.id', 'a.query', 'a.draw'])
-    .orderBy('o.id')
-    .orderBy('a.place');
+    .select(['k.product as productId', 'a.query', 'a.draw', 'a.place', isNamed.as('isNamed')])
+    .select(sql<boolean>`bool_or(${isNamed}) over (partition by a.query)`.as('isAnyNamed'));
+  const fitting = db
+    .selectFrom(found.as('f'))
+    .where(sql<boolean>`("isNamed" or not "isAnyNamed")`)
+    .distinctOn('f.productId')
+    .select(['f.productId', 'f.query', 'f.draw'])
+    .orderBy('f.productId')
+    .orderBy('f.place');
   return listedOffers(db)
     .innerJoin('product as p', 'p.id', 'o.product')
     .leftJoin('score as s', 's.offer', 'o.id')
-    .leftJoin(fitting.as('q'), 'q.id', 'o.id')
+    .leftJoin(fitting.as('q'), 'q.productId', 'o.product')
     .distinctOn('o.product')
     .select(['o.id', 's.overall', 'o.ratingCount', 'o.priceCents'])
-    .select(sql<string>`coalesce(p.family_keys[1], p.id::text)`.as('model'))
+    .select(['p.id as productId', 'p.familyKeys as familyKeys'])
     .where(sql.raw<boolean>(BUYABLE))
     .$if(category !== null, (offers) => offers.where('p.category', '=', category))
     .orderBy('o.product')
@@ -162,37 +182,42 @@ async function bestOf(
   db: Kysely<Tables>,
   offers: AliasableExpression<{
     id: string;
+    productId: string;
+    familyKeys: string[];
     overall: number | null;
     ratingCount: number | null;
     priceCents: number;
-    model: string;
     draw: number;
     why: string;
   }>,
   limit: number,
 ): Promise<RecommendedOffer[]> {
-  const weight = sql`draw desc, overall desc nulls last, rating_count desc nulls last`;
-  const models = db
-    .selectFrom(offers.as('o'))
-    .selectAll()
-    .distinctOn('o.model')
-    .orderBy(sql`model, ${weight}, price_cents`);
+  const weight = sql`draw desc, overall desc nulls last, rating_count desc nulls last, price_cents`;
   const placed = db
-    .selectFrom(models.as('c'))
-    .select(['c.id', 'c.why'])
+    .selectFrom(offers.as('o'))
+    .select(['o.id', 'o.productId', 'o.familyKeys', 'o.why'])
     .select(sql<number>`row_number() over (order by ${weight})`.as('place'))
     .select(
       sql<number>`row_number() over (partition by why order by ${weight})`.as('placeOfReason'),
     );
-  const best = db
+  const variants = await db
     .selectFrom(placed.as('p'))
-    .select(['p.id', 'p.why', 'p.place'])
-    .where('p.placeOfReason', '<=', MOST_OF_A_REASON)
+    .select(['p.id', 'p.productId as productId', 'p.familyKeys as familyKeys', 'p.why'])
+    .where('p.placeOfReason', '<=', MOST_OF_A_REASON * VARIANTS_OF_A_MODEL)
     .orderBy('p.place')
-    .limit(limit);
-  return foundOffers(db)
-    .innerJoin(best.as('best'), 'best.id', 'o.id')
-    .select('best.why')
-    .orderBy('best.place')
     .execute();
+  const models = firstVariants(variants);
+  const byReason = Map.groupBy(models, ({ why }) => why);
+  const best = models
+    .filter((model) => (byReason.get(model.why)?.indexOf(model) ?? 0) < MOST_OF_A_REASON)
+    .slice(0, limit);
+  const ids = best.map(({ id }) => id);
+  const found = await foundOffers(db)
+    .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(found.map((offer) => [offer.offerId, offer]));
+  return best.flatMap(({ id, why }) => {
+    const offer = byId.get(id);
+    return offer ? [{ ...offer, why }] : [];
+  });
 }

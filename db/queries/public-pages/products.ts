@@ -9,6 +9,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { FEWEST_SHOPS_OF_A_PAGE } from '#domain/products/worth-a-page.ts';
+import { otherModels, VARIANTS_OF_A_MODEL } from '#domain/search/families.ts';
 import { BEST_FIRST, BUYABLE, GONE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
@@ -89,6 +90,7 @@ function listed(
         'p.id',
         'p.name',
         'p.brand',
+        'p.familyKeys as familyKeys',
         fn.coalesce('p.imageUrl', 'o.imageUrl').as('imageUrl'),
         fn.coalesce('general.hash', 'own.hash').as('pictureHash'),
         'c.shops',
@@ -139,8 +141,8 @@ export function retailerProducts(em: EntityManager, retailerId: string, limit: n
 }
 
 /**
- * Products of a category worth their own page that cost half to twice as much, nearest price first. `isKind`: all are the same kind of
- * thing (milk beside milk), because at least `limit` of them are; else anything in the category.
+ * Other models of a category, each by the nearest price of a product worth its own page, from half to twice the price. `isKind`: all are
+ * the same kind of thing (milk beside milk), because at least `limit` of them are; else anything in the category.
  */
 export async function productsNear(
   em: EntityManager,
@@ -148,18 +150,32 @@ export async function productsNear(
   limit: number,
 ) {
   const db = tables(em);
+  const it = await db
+    .selectFrom('product as p')
+    .leftJoin('search_product as s', 's.product', 'p.id')
+    .select(['p.id as productId', 'p.familyKeys as familyKeys', 's.head'])
+    .where('p.id', '=', near.id)
+    .executeTakeFirstOrThrow();
   const price = sql.lit(near.priceCents);
   const others = ofCategory(pricedProducts(db), near.category)
     .where('p.id', '<>', near.id)
     .having(sql<boolean>`${LOW} between ${price} / 2 and ${price} * 2`);
   const order = sql`abs(ln(low::real / ${price})), id`;
-  const heads = db.selectFrom('search_product').select('head').where('product', '=', near.id);
+  const models = async (priced: Priced) => {
+    const products = await listed(db, priced, { order, limit: limit * VARIANTS_OF_A_MODEL });
+    const variants = products.map((product) => {
+      return { productId: product.id, familyKeys: product.familyKeys, product };
+    });
+    return otherModels(it, variants)
+      .slice(0, limit)
+      .map(({ product }) => product);
+  };
   const alike = others
     .innerJoin('search_product as thing', 'thing.product', 'p.id')
-    .where('thing.head', '=', heads);
-  const products = await listed(db, alike, { order, limit });
+    .where('thing.head', '=', it.head);
+  const products = await models(alike);
   const isKind = products.length === limit;
-  return { isKind, products: isKind ? products : await listed(db, others, { order, limit }) };
+  return { isKind, products: isKind ? products : await models(others) };
 }
 
 /** Categories with products worth their own page (null: uncategorised), largest first. Reads all offers: cache the result. */

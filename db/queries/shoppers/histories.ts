@@ -57,7 +57,7 @@ export async function viewHistory(em: EntityManager, userId: string) {
       fn.coalesce('p.imageUrl', 'b.imageUrl').as('imageUrl'),
       fn.coalesce('general.hash', 'b.hash').as('pictureHash'),
       fn.coalesce('b.shop', 'past.shop').as('retailer'),
-      fn.coalesce('v.priceCents', 'b.priceCents').as('priceCents'),
+      fn.coalesce('b.priceCents', 'v.priceCents').as('priceCents'),
     ])
     .where('v.user', '=', userId)
     .orderBy('v.viewedAt', 'desc')

@@ -137,7 +137,7 @@ export const productRoutes = topic()
     run: async ({ env, param }) =>
       readDetail(env, await productWithYear(env, param.id, MAX_REVIEWS)),
   })
-  .shared('GET /products/{id}/similar', 'Variants of the product and similar products', {
+  .shared('GET /products/{id}/similar', 'Similar products: other models of its category', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.similar,
     params: byId,

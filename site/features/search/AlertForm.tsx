@@ -44,6 +44,11 @@ export function AlertForm({ docket }: { docket: Docket }) {
   return (
     <Form form={form.form} onSend={submit} isChecked className="card stack tight">
       <p className="strong">Tell me when {name} gets cheaper</p>
+      {session.status === 'signed-out' && (
+        <p className="small muted">
+          Alerts need a free account. <a href={loginPath()}>Sign in or sign up</a>
+        </p>
+      )}
       <EmailField id="alert-email" {...form.field('email')} />
       <TargetField
         max={best.currentPrice}
