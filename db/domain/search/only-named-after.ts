@@ -73,8 +73,8 @@ export function withoutOtherThings<
     !isNamedThing(head) ||
     [head, ...kindOf(head), ...sameAs(head)].some((noun) => nouns.has(lastWord(noun)));
   const isNamesake = headNouns.map(lastWord).includes(lastWord(category?.toLowerCase() ?? ''));
-  // 'Cup A Soup Noodles' are a "cup a soup".
-  const isPhrase = typed.some((words) => words.includes(' '));
+  // 'Cup A Soup Noodles' are a "cup a soup"; beans in tomato sauce are no "tomato sauce".
+  const isPhrase = typed.some((words) => words.includes(' ') && !isNamedThing(words));
   const isNear = (product: Product) =>
     product.category === category &&
     (isNamesake || (product.isNamed && (!isFood || (product.isTyped && isPhrase))));
