@@ -1,5 +1,6 @@
 import { isGone } from '#domain/offers/availability.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
+import { unitPriceText } from '#site/ui/price-text.ts';
 import { certainty } from '#site/ui/words.ts';
 
 /** A product in the search response, with its offers in that response. */
@@ -52,4 +53,14 @@ export function bestOfferPerShop(offers: readonly RankedProduct[]): RankedProduc
   return [...Map.groupBy(offers, ({ retailer }) => retailer.name).values()].flatMap(
     ([first]) => first ?? [],
   );
+}
+
+/** The unit that most of the products are priced by, as 'per 100 g'; null where most have none or another one. */
+export function usualUnit(dockets: readonly Docket[]): string | null {
+  const units = dockets.map(({ best }) =>
+    best.unitPrice ? unitPriceText(best.unitPrice).replace(/^\S+ /, '') : null,
+  );
+  const isUsual = (unit: string | null) =>
+    2 * units.filter((each) => each === unit).length > units.length;
+  return units.find(isUsual) ?? null;
 }
