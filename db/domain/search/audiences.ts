@@ -11,6 +11,8 @@ const anyOf = (words: string, flags = 'i') => new RegExp(String.raw`\b(?:${words
 
 /** Words that name children in queries and product names. */
 export const CHILDREN = anyOf(`${KIDS}|junior|toddler|${BABIES}|school`);
+/** Matches names of goods for children outside a baby's category, where "Baby" is a model: 'Weber Baby Q'. */
+export const OF_CHILDREN = anyOf(`${KIDS}|junior|toddler`);
 const FOR_MEN = anyOf(`${MEN}|boy`);
 const FOR_WOMEN = anyOf(`${WOMEN}|girl`);
 

@@ -56,6 +56,7 @@ test('drops other things that share a shelf or a word with the thing', () => {
   expect(headsOf('baby wipes', 'baby wipe', ['infant formula'])).toEqual(['baby wipe']);
   expect(headsOf('salt', 'salt', ['chip', 'popcorn'], true)).toEqual(['salt']);
   expect(headsOf('cheese', 'cheese', ['chip'], true)).toEqual(['cheese']);
+  expect(headsOf('sour cream', 'sour cream', ['chip'], true)).toEqual(['sour cream']);
   expect(headsOf('tomato sauce', 'sauce', ['baked bean'], true)).toEqual(['sauce']);
 });
 

@@ -62,10 +62,10 @@ export function withoutOtherThings<
   const isFood = category === FOOD;
   const isAnother = (term: Term) =>
     !thing.includes(term) && isInCategories(term) && !isDescription(term);
-  const isKnown = thing.some(isInCategories);
+  const typed = thing.map(typedOf);
+  const isKnown = thing.some(isInCategories) || isNamedThing(typed.join(' '));
   const isSold = best.isTheThing || (isFood && terms.length === 1);
   if (!isKnown || !isSold || terms.some(isAnother)) return products;
-  const typed = thing.map(typedOf);
   const words = [...headNouns, ...thing.flat(), ...typed.flatMap((term) => term.split(' '))];
   const kinds = typed.flatMap((term) => [term, ...sameAs(term)]).flatMap(kindOf);
   const nouns = new Set([...words, ...kinds].map(lastWord));

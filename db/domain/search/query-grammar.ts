@@ -90,6 +90,9 @@ const inDigits = (query: string) =>
 /** 'A dozen eggs', 'eggs half dozen': the count stands behind the goods. */
 const DOZEN = /^(.*?)\b(half[\s-](?:an? )?)?dozen\b(?! of\b)(.*)$/i;
 
+/** Joins the two things of a query. */
+export const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
+
 /** A pack that states its count: 'six pack of corona'. */
 const COUNTED_PACK = /^\s*(?:an? )?(\d+)[\s-]?packs? of (.+)$/i;
 

@@ -9,7 +9,7 @@ import { type MatchedProduct, offersWithin } from '#domain/search/filter-product
 import { headOf } from '#domain/search/name-head.ts';
 import { isOnlyNamedAfter, withoutOtherThings } from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
-import { withoutLikes } from '#domain/search/query-grammar.ts';
+import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
 import { isKnownThing, isNamedByPhrase, nearestQueries } from '#domain/search/relax-query.ts';
 import { queryWords } from '#domain/search/search-words.ts';
@@ -154,7 +154,6 @@ async function relax(search: Search, strict: Match): Promise<Match> {
   return matchRelaxed(em, strict, readings, await facts(strict), needs);
 }
 
-const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
 /** What a comparison names on both sides is a thing, be it known or not: "huggies vs babylove". */
 const COMPARISON = /\s(?:vs\.?|versus)\s/i;
 

@@ -25,7 +25,6 @@ export function ProductList({ products }: { products: readonly ProductLink[] }) 
                 {score !== null && (
                   <span className={`badge tone-${recommendationScoreBand(score)} figures`}>
                     AI {Math.round(score)}/100
-                    <span className="visually-hidden"> of 100</span>
                   </span>
                 )}
               </span>
