@@ -57,10 +57,10 @@ export function bestOfferPerShop(offers: readonly RankedProduct[]): RankedProduc
 
 /** The unit that most of the products are priced by, as 'per 100 g'; null where most have none or another one. */
 export function usualUnit(dockets: readonly Docket[]): string | null {
-  const units = dockets.map(({ best }) =>
-    best.unitPrice ? unitPriceText(best.unitPrice).replace(/^\S+ /, '') : null,
+  const units = dockets.map(
+    ({ best }) => best.unitPrice && unitPriceText(best.unitPrice).replace(/^\S+ /, ''),
   );
-  const isUsual = (unit: string | null) =>
-    2 * units.filter((each) => each === unit).length > units.length;
-  return units.find(isUsual) ?? null;
+  return (
+    units.find((unit) => 2 * units.filter((each) => each === unit).length > units.length) ?? null
+  );
 }
