@@ -117,8 +117,8 @@ interface AddableLimits {
 }
 
 /**
- * Up to 6 related searches from the query and its results, by budget where prices differ, brand of the thing where there are several, and
- * category. Never repeats the query, and never adds a limit that no result meets.
+ * Up to 6 related searches from the query and its results, by budget where prices differ, brand of the thing, and category. Never repeats the
+ * query, and never adds a limit that no result meets.
  */
 export function relatedSearches(
   query: string,
@@ -134,8 +134,8 @@ export function relatedSearches(
   const isDearer = middle !== undefined && middle > (sorted[0] ?? middle);
   const things = items.filter(({ isTheThing }) => isTheThing);
   const made = commonest((things[0] ? things : items).map(({ brand }) => brand));
-  // The only brand narrows nothing, and a query needs no second one.
-  const brands = made.length > 1 && !made.some((brand) => names(trimmed, brand)) ? made : [];
+  // A query that names a brand needs no other.
+  const brands = made.some((brand) => names(trimmed, brand)) ? [] : made;
   const suggestions = [
     ...(budget && isDearer ? [`${trimmed} under $${roundBudget(middle)}`] : []),
     ...(sale ? [`${trimmed} on sale`] : []),
