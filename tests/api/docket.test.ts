@@ -104,6 +104,14 @@ describe('a docket', () => {
     expect(lines[0]?.size).toEqual({ text: '1 kg', isAssumed: true });
   });
 
+  test('says what it prices where nothing matches the line', async () => {
+    const { lines } = await priced('organic rice, rice');
+    expect(lines.map(({ pricedAs, shops }) => [pricedAs, shops])).toEqual([
+      ['rice', 2],
+      [null, 2],
+    ]);
+  });
+
   test.each([
     ['list', { list: '' }],
     ['trip', { list: 'milk', trip: '-1' }],

@@ -75,13 +75,13 @@ describe('without JavaScript', () => {
     const all = await names();
     expect(all.length).toBeGreaterThanOrEqual(4);
     await page.getByLabel('Sort').selectOption({ label: 'Biggest $ drop' });
-    await page.getByLabel('From price, in dollars').fill('400');
+    await page.getByLabel('Price from, in dollars').fill('400');
     await main(page).getByRole('button', { name: 'Show' }).click();
     expect(await names()).toEqual([
       'Apple iPhone 15 128GB Black',
       'Breville Bambino Plus Coffee Machine Black',
     ]);
-    expect(await page.getByLabel('From price, in dollars').inputValue()).toBe('400');
+    expect(await page.getByLabel('Price from, in dollars').inputValue()).toBe('400');
     await page.getByRole('link', { name: /^Tech\s+1$/ }).click();
     expect(await names()).toEqual(['Apple iPhone 15 128GB Black']);
     await page.getByRole('link', { name: /^All\s+2$/ }).click();

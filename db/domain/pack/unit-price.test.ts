@@ -62,6 +62,7 @@ test('packs are compared per 100 g, per litre, per each', () => {
     unit: 'each',
   });
   expect(unitPriceOf(cents(200), null)).toBeNull();
+  expect(unitPriceOf(cents(205), parsePackSize('2L'))?.price, 'half a cent up').toBe('1.03');
 });
 
 test('converts a stated unit price to the comparison measure', () => {

@@ -92,11 +92,17 @@ export function unitPriceOfOffer(
   return Math.abs(Number(own.price) - Number(told.price)) <= stepDollars ? own : told;
 }
 
+/** Rounds half up, as shops do: 1.025, which is a little less in binary, to '1.03'. */
+function halfUp(value: number, decimals: number): string {
+  const scale = 10 ** decimals;
+  return (Math.round(value * scale * (1 + Number.EPSILON)) / scale).toFixed(decimals);
+}
+
 function comparedPrice(paid: number, total: number, base: BaseUnit): UnitPrice | null {
   if (!(total > 0)) return null;
   const { quantity, unit, baseUnits } = COMPARED_IN[base];
   const dollars = (paid * baseUnits) / total;
-  const price = dollars.toFixed(dollars < 0.1 ? 4 : 2);
+  const price = halfUp(dollars, dollars < 0.1 ? 4 : 2);
   return Number(price) > 0 ? { price, quantity, unit } : null;
 }
 

@@ -125,3 +125,17 @@ test('counts prices and names the best price and saving in the share text', () =
     'I compared 1 price for "kettle" on Priceroo.',
   );
 });
+
+test('related searches name brands of the thing alone, and none where the query names one', () => {
+  const limits = { budget: false, sale: false };
+  const by = (brand: string, isTheThing = true) => item({ brand, isTheThing });
+  expect(relatedSearches('bike', [by('Reid'), by('Fluid'), by('Garmin', false)], limits)).toEqual([
+    'Reid bike',
+    'Fluid bike',
+    'Kitchen',
+  ]);
+  const biscuits = [by("Arnott's"), by("Arnott's")];
+  expect(relatedSearches('arnotts biscuits', [...biscuits, by('Oreo')], limits)).toEqual([
+    'Kitchen',
+  ]);
+});

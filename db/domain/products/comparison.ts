@@ -2,6 +2,7 @@ import { formatAud, toCents } from '../money.ts';
 import { type Availability, isGone } from '../offers/availability.ts';
 import { savingAgainst } from '../prices/price-change.ts';
 import { counted } from '../text/counted.ts';
+import { plainText } from '../text/plain-text.ts';
 
 /** The fields of a search result that the comparison reads. Prices in dollars, as in the API. */
 export interface Comparable {
@@ -116,8 +117,8 @@ interface AddableLimits {
 }
 
 /**
- * Up to 6 related searches from the query and its results, by budget where prices differ, brand and category. Never repeats the query, and
- * never adds a limit that no result meets.
+ * Up to 6 related searches from the query and its results, by budget where prices differ, brand of the thing, and category. Never repeats the
+ * query, and never adds a limit that no result meets.
  */
 export function relatedSearches(
   query: string,
@@ -131,9 +132,10 @@ export function relatedSearches(
     .toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
   const isDearer = middle !== undefined && middle > (sorted[0] ?? middle);
-  const brands = commonest(items.map(({ brand }) => brand)).filter(
-    (brand) => !names(trimmed, brand),
-  );
+  const things = items.filter(({ isTheThing }) => isTheThing);
+  const made = commonest((things[0] ? things : items).map(({ brand }) => brand));
+  // A query that names a brand needs no other.
+  const brands = made.some((brand) => names(trimmed, brand)) ? [] : made;
   const suggestions = [
     ...(budget && isDearer ? [`${trimmed} under $${roundBudget(middle)}`] : []),
     ...(sale ? [`${trimmed} on sale`] : []),
@@ -147,7 +149,7 @@ export function relatedSearches(
   return fresh.slice(0, RELATED_SEARCHES);
 }
 
-const names = (query: string, brand: string) => query.toLowerCase().includes(brand.toLowerCase());
+const names = (query: string, brand: string) => plainText(query).includes(plainText(brand));
 
 function commonest(values: readonly (string | null)[]): string[] {
   const groups = Map.groupBy(

@@ -77,8 +77,12 @@ function sortCandidates(candidates: readonly Candidate[], order: Order): readonl
   if (order === 'relevance') return candidates;
   const bestPoints = Math.max(...candidates.map(({ points }) => points));
   const bestMatch = Math.max(...candidates.map(({ match }) => match));
-  const isAsGood = ({ points, match }: Candidate) =>
-    points > bestPoints - AS_GOOD && match > bestMatch - AS_GOOD;
+  // A cream for nappies is cheaper than nappies.
+  const areSold = candidates.some(({ product }) => product.isTheThing);
+  const isAsGood = ({ points, match, product }: Candidate) =>
+    points > bestPoints - AS_GOOD &&
+    match > bestMatch - AS_GOOD &&
+    (product.isTheThing || !areSold);
   const asGood = candidates.filter(isAsGood);
   const byMerit = ({ cheapest }: Candidate) => -(cheapest?.merit ?? 0);
   const rank: Record<Exclude<Order, 'relevance'>, (candidate: Candidate) => number> = {

@@ -23,6 +23,8 @@ test.each([
   ['Coca-Cola 6 x 375mL', 'cola'],
   ['Coca-Cola Zero Sugar 10 x 375mL', 'cola'],
   ['Smooth Peanut Butter No Added Sugar 375g', 'peanut butter'],
+  ['ErgoPouch Jersey Sleeping Bag 1.0 Tog', 'sleeping bag'],
+  ['SPC Baked Beans 425g', 'baked bean'],
   ['12 x 500 g', null],
   ['', null],
 ])('%s is a %s', (name, head) => {

@@ -14,7 +14,7 @@ const AFTER =
 
 /** Words of amount, size, form or colour that may follow the head noun, and any word with a digit. */
 const DETAIL =
-  /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|block|slices?|blend|tub|tin|jar|pouch|sachets?|carton|cask|tray|original|classic|regular|natural|assorted|large|small|medium|king|queen|double|single|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
+  /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|block|slices?|blend|tog|tub|tin|jar|pouch|sachets?|carton|cask|tray|original|classic|regular|natural|assorted|large|small|medium|king|queen|double|single|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
 
 /** Fruits and nuts, in the singular. Other goods taste of them. */
 export const FRUITS: ReadonlySet<string> = new Set(

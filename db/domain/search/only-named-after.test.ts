@@ -42,7 +42,7 @@ function headsOf(query: string, thing: string | null, others: string[], isNamed 
     head,
     isTheThing: false,
     isNamed,
-    isTyped: false,
+    isTyped: isNamed,
     category,
   }));
   const first = thing
@@ -56,6 +56,8 @@ test('drops other things that share a shelf or a word with the thing', () => {
   expect(headsOf('baby wipes', 'baby wipe', ['infant formula'])).toEqual(['baby wipe']);
   expect(headsOf('salt', 'salt', ['chip', 'popcorn'], true)).toEqual(['salt']);
   expect(headsOf('cheese', 'cheese', ['chip'], true)).toEqual(['cheese']);
+  expect(headsOf('sour cream', 'sour cream', ['chip'], true)).toEqual(['sour cream']);
+  expect(headsOf('tomato sauce', 'sauce', ['baked bean'], true)).toEqual(['sauce']);
 });
 
 test('drops goods that go with the thing, whatever their category', () => {

@@ -62,10 +62,10 @@ export function withoutOtherThings<
   const isFood = category === FOOD;
   const isAnother = (term: Term) =>
     !thing.includes(term) && isInCategories(term) && !isDescription(term);
-  const isKnown = thing.some(isInCategories);
+  const typed = thing.map(typedOf);
+  const isKnown = thing.some(isInCategories) || isNamedThing(typed.join(' '));
   const isSold = best.isTheThing || (isFood && terms.length === 1);
   if (!isKnown || !isSold || terms.some(isAnother)) return products;
-  const typed = thing.map(typedOf);
   const words = [...headNouns, ...thing.flat(), ...typed.flatMap((term) => term.split(' '))];
   const kinds = typed.flatMap((term) => [term, ...sameAs(term)]).flatMap(kindOf);
   const nouns = new Set([...words, ...kinds].map(lastWord));
@@ -73,8 +73,8 @@ export function withoutOtherThings<
     !isNamedThing(head) ||
     [head, ...kindOf(head), ...sameAs(head)].some((noun) => nouns.has(lastWord(noun)));
   const isNamesake = headNouns.map(lastWord).includes(lastWord(category?.toLowerCase() ?? ''));
-  // 'Cup A Soup Noodles' are a "cup a soup".
-  const isPhrase = typed.some((words) => words.includes(' '));
+  // 'Cup A Soup Noodles' are a "cup a soup"; beans in tomato sauce are no "tomato sauce".
+  const isPhrase = typed.some((words) => words.includes(' ') && !isNamedThing(words));
   const isNear = (product: Product) =>
     product.category === category &&
     (isNamesake || (product.isNamed && (!isFood || (product.isTyped && isPhrase))));

@@ -192,6 +192,10 @@ test.each([
   ['present for my wife who does yoga', 'yoga', []],
   ['something for my husband who is into golf', 'golf', []],
   ['gift card', 'gift card', []],
+  ['secret santa', 'any gift', []],
+  ['christmas present for teenage girl', 'teen gift', []],
+  ['present for 15 year old boy', 'teen gift', []],
+  ['gift for a gamer', 'gamer gift', []],
   ['12 year old scotch', '12 year old scotch', []],
 ])('"%s" asks for %s', (query, thing, purpose) => {
   expect(typed(query).join(' ')).toBe(thing);
@@ -220,7 +224,7 @@ test('reads sweets as lollies, but not lollies as all that is sweet', () => {
 });
 
 test('reads “free range” as no unwanted substance, and sleepers as the size of a tent', () => {
-  expect(typed('dozen free range eggs')).toEqual(['dozen', 'free range eggs']);
+  expect(typed('dozen free range eggs')).toEqual(['free range eggs', '12']);
   expect(typed('sugar free cola')).toEqual(['sugar free', 'cola']);
   expect(parseQuery('tent for 6 people').terms).toEqual(parseQuery('6 person tent').terms);
 });
@@ -282,4 +286,21 @@ test('matches a model as typed only without the words of another edition', () =>
 test('reads a flavour behind the thing as no thing, and abbreviations of what is free of', () => {
   expect(parseQuery('kids cereal chocolate').headNouns).not.toContain('chocolate');
   expect(typed('GF cereal')).toEqual(typed('gluten free cereal'));
+});
+
+test('asks for no doll for a boy', () => {
+  expect(parseQuery('present for 8 year old boy').unasked).toContain('doll');
+  expect(parseQuery('present for my son and daughter').unasked).not.toContain('doll');
+  expect(parseQuery('present for 8 year old girl').unasked).not.toContain('doll');
+});
+
+test('counts a dozen, and turns two words round that are known in the other order', () => {
+  expect(typed('half a dozen eggs')).toEqual(['eggs', '6']);
+  expect(typed('dozen of corona')).toEqual(['corona']);
+  expect(typed('wine red')).toEqual(['red wine']);
+});
+
+test('names one thing by a mineral and its form', () => {
+  expect(parseQuery('iron tablets').thing).toHaveLength(2);
+  expect(parseQuery('heartburn tablets').thing).toHaveLength(1);
 });

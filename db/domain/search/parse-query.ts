@@ -161,7 +161,8 @@ export function parseQuery(
     headNouns: headNounsOf(thing),
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     isForChildren: CHILDREN.test(`${split.thing} ${split.purpose}`),
-    unasked: wordsForOthers(`${split.thing} ${split.purpose}`),
+    // The receiver of a gift is in neither the thing nor its purpose.
+    unasked: wordsForOthers(`${rest} ${split.thing} ${split.purpose}`),
     sizeWish: sizeWishOf(rest),
     parts,
   };

@@ -50,7 +50,7 @@ const AGED = /\b(?:whiske?y|scotch|malt|bourbon|rum|tawny|port|brandy|cognac|teq
 /** The audience of an age; none from 18 years on. */
 function childOf(age: string): string {
   const years = /[mw]/i.test(age) ? 0 : Number(/\d+/.exec(age));
-  return years < 4 ? 'toddler' : years < 18 ? 'kids' : ' ';
+  return years < 4 ? 'toddler' : years < 13 ? 'kids' : years < 18 ? 'teen' : ' ';
 }
 
 const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
@@ -87,6 +87,12 @@ const inDigits = (query: string) =>
       : found,
   );
 
+/** 'A dozen eggs', 'eggs half dozen': the count stands behind the goods. */
+const DOZEN = /^(.*?)\b(half[\s-](?:an? )?)?dozen\b(?! of\b)(.*)$/i;
+
+/** Joins the two things of a query. */
+export const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
+
 /** A pack that states its count: 'six pack of corona'. */
 const COUNTED_PACK = /^\s*(?:an? )?(\d+)[\s-]?packs? of (.+)$/i;
 
@@ -110,6 +116,7 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 
 export function splitPurpose(query: string): Split {
   const text = freeOf(inDigits(query))
+    .replace(DOZEN, (_, before, half, behind) => `${before}${behind} ${half ? 6 : 12}`)
     .replace(BOTTLE_OF_WINE, '$1 wine')
     .replace(COUNTED_PACK, '$2 $1')
     .replace(CONTAINER, '')
@@ -136,9 +143,9 @@ export function turnPurpose(
 
 /* Queries for gifts name no thing: what the receiver likes, or the receiver ('mens gift' in vocabulary.json), stands in for it. */
 const GIFT =
-  /^(?:gifts?|presents?|pressies?|prezzies?|stocking (?:stuffers?|fillers?))(?: ideas?)?$/i;
+  /^(?:(?:secret santa|kris kringle)(?: gifts?| presents?)?|gifts?|presents?|pressies?|prezzies?|stocking (?:stuffers?|fillers?))(?: ideas?)?$/i;
 const OCCASION =
-  /\b(?:birthday|christmas|xmas|easter|valentines?|anniversary|wedding|engagement|housewarming|shower|christening|graduation|retirement|day|secret santa|kris kringle|small|thank you)\b/gi;
+  /\b(?:birthday|christmas|xmas|easter|valentines?|anniversary|wedding|engagement|housewarming|shower|christening|graduation|retirement|day|small|thank you)\b/gi;
 /** Introduces what the receiver likes. */
 const LIKES =
   /\s(?:who |that )?(?:is |are |['’]s )?(?:loves?|likes?|enjoys?|does|plays?|collects?|into|mad about|keen on)\s+(.+)/i;

@@ -64,6 +64,11 @@ test('does not require the capacity of a battery, of which names print another u
   expect(relaxed('flash drive 128gb', [], [], false)).toEqual([]);
 });
 
+test('suggests goods, neither an unwanted substance nor an audience alone', () => {
+  expect(nearestQueries(parseQuery('orange juice no added sugar'))).toEqual(['orange juice']);
+  expect(nearestQueries(parseQuery('toddler shoes'))).toEqual(['shoes']);
+});
+
 test('suggests the query without a limit, a word, or the thing', () => {
   expect(nearestQueries(parseQuery('laptop under $20'))).toEqual(['laptop']);
   expect(nearestQueries(parseQuery('iphone 16 case'))).toEqual([

@@ -4,7 +4,7 @@
  * model number, an unwanted substance. A nearest query is a different query: search suggests it, and does not answer it.
  */
 import { headNoun } from '../categories/head-noun.ts';
-import { namesAudience } from './audiences.ts';
+import { CHILDREN, namesAudience } from './audiences.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
 import { POINT } from './search-words.ts';
@@ -70,6 +70,11 @@ function isCondition(term: Term, terms: readonly Term[]): boolean {
 /** Categories in which goods for others are no substitute. */
 const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
 
+/** What adults take is no substitute for children. */
+const TAKEN = new Set(['Pharmacy']);
+/** Head nouns of pharmacies that nobody takes. */
+const NOT_TAKEN = new Set(['bandage', 'monitor', 'plaster', 'thermometer']);
+
 /** Whether a term and the one behind it are known as one phrase: light beer is not beer that is light. */
 function isOfPhrase(term: Term, terms: readonly Term[]): boolean {
   const next = terms[terms.indexOf(term) + 1];
@@ -112,6 +117,7 @@ export function* relaxedQueries(
   const isKnown = isKnownThing(query, things);
   const isCounted = isOfCategory(COUNTED);
   const isWorn = isOfCategory(WORN);
+  const isTaken = isOfCategory(TAKEN) && !query.headNouns.some((head) => NOT_TAKEN.has(head));
 
   const isBrand = (term: Term) =>
     typedOf(term)
@@ -129,7 +135,8 @@ export function* relaxedQueries(
     isBrand(term) ||
     namesUnwanted(term) ||
     isCondition(term, terms) ||
-    (isWorn && namesAudience(typedOf(term)));
+    (isWorn && namesAudience(typedOf(term))) ||
+    (isTaken && CHILDREN.test(typedOf(term)));
 
   const without = (isOptional: (term: Term) => boolean) => {
     const optional = terms.filter((term) => !isRequired(term) && isOptional(term));
@@ -192,8 +199,12 @@ export function nearestQueries(query: ParsedQuery): string[] {
     thing,
     thing.slice(-1),
   ];
+  const isGoods = (term: Term) =>
+    !endsInFree(typedOf(term)) &&
+    !namesAudience(typedOf(term)) &&
+    (isThing(term) || headNoun(typedOf(term)) !== null);
   const queries = shorter
-    .filter((left) => left.some((term) => isThing(term) || headNoun(typedOf(term)) !== null))
+    .filter((left) => left.some(isGoods))
     .map((left) => wordsOf({ terms: left }));
   return [...new Set([...parts.map((part) => part.without), ...queries])].filter(Boolean);
 }

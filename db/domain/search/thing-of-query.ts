@@ -16,6 +16,9 @@ export const isAmount = (term: Term): boolean => AMOUNT.test(typedOf(term));
 export const isDescription = (term: Term): boolean =>
   onlyDescribes(typedOf(term)) || isAmount(term);
 
+/** Whether a term stands for what suits the receiver of a gift ('mens gift'). */
+export const isGift = (term: Term): boolean => typedOf(term).endsWith(' gift');
+
 /** Whether a term names an unwanted substance: 'sugar free'. */
 export const endsInFree = (words: string): boolean => words.endsWith(' free');
 
@@ -40,10 +43,13 @@ export const isThing = (term: Term): boolean => isInCategories(term) || isAccess
  */
 function isOneThing([kind, last]: readonly Term[]): boolean {
   if (!kind || !last || !isNamedThing(`${typedOf(kind)} ${typedOf(last)}`)) return false;
-  const category = (...words: Term[]) => headNoun(words.map(typedOf).join(' '))?.category ?? null;
-  const whole = category(kind, last);
+  const categoriesOf = (phrases: readonly string[]) =>
+    phrases.flatMap((phrase) => headNoun(phrase)?.category ?? []);
+  const [whole] = categoriesOf([`${typedOf(kind)} ${typedOf(last)}`]);
   const isDescribed = isDescription(last) && !isDescription(kind);
-  return (isDescribed ? (category(kind) ?? whole) : category(last)) !== whole;
+  // Iron alone is of no category, a steam iron of one: iron tablets are no irons.
+  const [ofNoun] = categoriesOf(isDescribed ? kind : [typedOf(last)]);
+  return isDescribed ? ofNoun !== undefined && ofNoun !== whole : ofNoun !== whole;
 }
 
 /**

@@ -36,7 +36,8 @@ for (const line of table.same) {
 for (const [thing, listed] of Object.entries(table.includes)) {
   const kinds = listed.split('|');
   for (const name of [thing, ...sameAs(thing)]) add(meanings, name, kinds);
-  for (const kind of kinds) add(thingsOfKind, kind, [thing]);
+  // What suits as a gift is no kind of one: else consoles were games, as both suit a gamer.
+  if (!thing.endsWith(' gift')) for (const kind of kinds) add(thingsOfKind, kind, [thing]);
 }
 
 /** The synonyms of a phrase, itself included; empty where none are known. */

@@ -2,9 +2,10 @@ import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
-import { CHILDREN } from '../search/audiences.ts';
+import { OF_CHILDREN } from '../search/audiences.ts';
 import { ACCESSORY_NOUNS, thingOf } from '../search/name-head.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
+import { CONJUNCTION } from '../search/query-grammar.ts';
 import { isOfMachines, suitsWish } from '../search/size-wish.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
@@ -28,6 +29,8 @@ export function gatherEvidence(
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): SmartEvidence {
   const parsed = parseQuery(question.query);
+  // Each of two things answers a question about both.
+  const asked = [parsed, ...question.query.split(CONJUNCTION).map((side) => parseQuery(side))];
   const buyable = offers.filter((offer) => offer.canBuy);
   const unstated = offers.filter((offer) => offer.availability === 'unknown' && offer.canBuy);
   const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
@@ -47,8 +50,12 @@ export function gatherEvidence(
   const merit = new Map(inCategory.map((product, place) => [product, product.score100 - place]));
   const byMerit = (a: SmartProduct, b: SmartProduct) =>
     Number(named.has(b)) - Number(named.has(a)) || (merit.get(b) ?? 0) - (merit.get(a) ?? 0);
+  // Briquettes are no first choice of a barbecue, be they cheaper or better rated.
   const ranked = (isOverBudget ? inCategory : affordable).toSorted(
-    (a, b) => (isByPrice ? 0 : byMerit(a, b)) || a.best.priceCents - b.best.priceCents,
+    (a, b) =>
+      Number(b.best.isTheThing) - Number(a.best.isTheThing) ||
+      (isByPrice ? 0 : byMerit(a, b)) ||
+      a.best.priceCents - b.best.priceCents,
   );
   const products = (meanings[0] ? [] : ranked)
     .slice(0, MAX_PRODUCTS)
@@ -59,7 +66,7 @@ export function gatherEvidence(
     budgetCents: question.budgetCents,
     isLoose:
       offers.length > 0 &&
-      (!offers.some((offer) => matchesAllTerms(offer, parsed)) ||
+      (!offers.some((offer) => asked.some((each) => matchesAllTerms(offer, each))) ||
         (SAYS_WHAT_FOR.has(category) && !isStated)),
     meanings,
     isOutsideCategory: question.category !== null && all.length > 0 && matching.length === 0,
@@ -165,7 +172,7 @@ function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery) {
   const keepsAll = isRare && suited.every(({ best }) => isOfMachines(best.category));
   const kept = keepsAll ? products : suited;
   const adults = kept.filter(
-    ({ name, best }) => CATEGORIES_OF_CHILDREN.has(best.category) || !CHILDREN.test(name),
+    ({ name, best }) => CATEGORIES_OF_CHILDREN.has(best.category) || !OF_CHILDREN.test(name),
   );
   return {
     products: parsed.isForChildren || adults.length === 0 ? kept : adults,

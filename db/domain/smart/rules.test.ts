@@ -283,6 +283,34 @@ describe('what is recommended', () => {
     expect(advise([coffee, ...tea], { query: 'tea' }).reasoning.join()).not.toContain('accessor');
   });
 
+  test('puts the thing before goods for it where it has fewer than three, be they cheaper or better', () => {
+    const offers = [
+      offer('Weber Baby Q Gas Barbecue', 469, { isTheThing: true, category: 'Garden' }),
+      offer('Barbecue Briquettes 7.5kg', 12.89, { overall: 95, category: 'Garden' }),
+    ];
+    for (const query of ['barbecue', 'cheap barbecue'])
+      expect(names(offers, { query })[0]).toBe('Weber Baby Q Gas Barbecue');
+  });
+
+  test('keeps goods whose model is called Baby', () => {
+    const offers = [
+      'Weber Baby Q Gas Barbecue',
+      'Ziggy Gas Barbecue',
+      'Weber Kids Gas Barbecue',
+    ].map((name) => offer(name, 400, { isTheThing: true, category: 'Garden' }));
+    expect(names(offers, { query: 'barbecue' })).toEqual([
+      'Weber Baby Q Gas Barbecue',
+      'Ziggy Gas Barbecue',
+    ]);
+  });
+
+  test('calls each side of a comparison a match', () => {
+    const offers = [offer('Sony WF Earbuds', 300), offer('Apple AirPods', 250)];
+    expect(advise(offers, { query: 'airpods vs sony wf' }).summary).toMatch(/^We compared 2/);
+    expect(advise(offers, { query: 'airpods vs bose' }).summary).toMatch(/^We compared 2/);
+    expect(advise(offers, { query: 'beats vs bose' }).summary).toMatch(/^No exact match/);
+  });
+
   test('suggests the nearest query where no offer is known', () => {
     const question = { query: 'fishing', category: null, budgetCents: null };
     const evidence = gatherEvidence(question, [], new Map());

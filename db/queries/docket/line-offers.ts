@@ -14,14 +14,17 @@ const MOST_PRODUCTS = 150;
 const AS_GOOD = 3;
 
 /** An offer for a line, with what a docket prints of it. */
-export type LineOffer = Awaited<ReturnType<typeof lineOffers>>[number];
+export type LineOffer = Awaited<ReturnType<typeof lineOffers>>['offers'][number];
 
 /**
  * Finds the offers for a line that can be bought now: of products that are the thing itself or, where the line names a brand, of the best
- * matches. A thing that shops only sell as a flavour of others has none.
+ * matches. A thing that shops only sell as a flavour of others has none. `pricedAs` is the query that they match, null for the line's own:
+ * "milk" for organic milk that no shop sells.
  */
 export async function lineOffers(em: EntityManager, query: string) {
-  const { products, understood } = await matchProducts(em, query);
+  const { products: found, understood, correctedTo: pricedAs } = await matchProducts(em, query);
+  const matching = found.filter(({ isSimilar }) => !isSimilar);
+  const products = matching[0] ? matching : found;
   const best = Math.max(...products.map(({ points }) => points));
   const points = new Map(products.map((product) => [product.productId, product.points]));
   const rows = products[0] ? await offersOf(em, [...points.keys()]) : [];
@@ -37,10 +40,11 @@ export async function lineOffers(em: EntityManager, query: string) {
       .toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0))
       .slice(0, MOST_PRODUCTS),
   );
-  return matched.flatMap(({ head: _, offerName, category, ...offer }) => {
+  const offers = matched.flatMap(({ head: _, offerName, category, ...offer }) => {
     const pack = parsePackSize(offerName) ?? parsePackSize(offer.name);
     return kept.has(offer.productId) ? { ...offer, pack, isMachine: isOfMachines(category) } : [];
   });
+  return { pricedAs, offers };
 }
 
 /** The cheapest offer of each product at each shop. */

@@ -9,12 +9,12 @@ import { type MatchedProduct, offersWithin } from '#domain/search/filter-product
 import { headOf } from '#domain/search/name-head.ts';
 import { isOnlyNamedAfter, withoutOtherThings } from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
-import { withoutLikes } from '#domain/search/query-grammar.ts';
+import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
 import { isKnownThing, isNamedByPhrase, nearestQueries } from '#domain/search/relax-query.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
-import { isAmount, isDescription } from '#domain/search/thing-of-query.ts';
+import { isAmount, isDescription, isGift } from '#domain/search/thing-of-query.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts, type SearchNeeds } from './find-products.ts';
@@ -154,13 +154,16 @@ async function relax(search: Search, strict: Match): Promise<Match> {
   return matchRelaxed(em, strict, readings, await facts(strict), needs);
 }
 
-const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
+/** What a comparison names on both sides is a thing, be it known or not: "huggies vs babylove". */
+const COMPARISON = /\s(?:vs\.?|versus)\s/i;
 
-/** Answers each of two known things that no single product is: 'keyboard and mouse'. Null for all other queries. */
+/** Answers each of two known or compared things that no single product is: 'keyboard and mouse'. Null for all other queries. */
 async function matchEachThing(search: Search): Promise<QueryMatch | null> {
   const { em, query, typed: whole, needs } = search;
   const things = query.split(CONJUNCTION);
-  if (things.length < 2 || !things.every((thing) => isKnownThing(parseQuery(thing)))) return null;
+  const isEachKnown =
+    COMPARISON.test(query) || things.every((thing) => isKnownThing(parseQuery(thing)));
+  if (things.length < 2 || !isEachKnown) return null;
   const matches: QueryMatch[] = [];
   for (const thing of things) matches.push(await matchProducts(em, thing, needs));
   const products = matches
@@ -207,25 +210,28 @@ function commonestDepartment(products: readonly MatchedProduct[]): string | null
 function sortUnsure(products: MatchedProduct[], understood: ParsedQuery): MatchedProduct[] {
   const [best] = products;
   if (!best?.isTheThing) return products;
-  const isOnShelf = best.category === understood.category;
-  const meant = products.filter(
-    (each) => !each.isSimilar && !(isOnShelf && isElsewhere(each, understood)),
-  );
+  const isMeant = (each: MatchedProduct) => !each.isSimilar && !isElsewhere(each, best, understood);
+  const meant = products.filter(isMeant);
   const named = meant.filter(({ isSure }) => isSure);
   const sure = named[0] ? named : meant;
-  const others = rankedBelow(products, sure);
+  const others = rankedBelow(products, sure).filter((each) => isOfDepartment(each, best));
   return [...sure, ...others.map((each) => ({ ...each, isSimilar: true }))];
 }
 
+const isOfDepartment = ({ category: shelf }: MatchedProduct, { category }: MatchedProduct) =>
+  category === null || shelf === null || departmentOf(shelf) === departmentOf(category);
+
 /**
- * True for the thing in another department than the query's category (hay fever tablets for "tablet"), and for other goods in another
- * category (ginger beer for "beer") that is not named after the thing, as 'Gaming Laptop' is after the laptop.
+ * True for the thing in another department than the best product (hay fever tablets for "tablet"), and for other goods in another category
+ * than it (ginger beer for "beer") that are not named after the thing, as 'Gaming Laptop' is after the laptop. A present is of any category.
  */
 function isElsewhere(
   { isTheThing, category: shelf }: MatchedProduct,
-  { category, headNouns }: ParsedQuery,
+  { category }: MatchedProduct,
+  { category: named, headNouns, thing }: ParsedQuery,
 ): boolean {
-  if (category === null || shelf === null || shelf === category) return false;
+  if (named === null || category === null || shelf === null || shelf === category) return false;
+  if (thing.some(isGift)) return false;
   if (isTheThing) return departmentOf(shelf) !== departmentOf(category);
   return !headNouns.includes(headOf(shelf) ?? '');
 }

@@ -55,8 +55,11 @@ export async function matchRelaxed(
   const byTerms = Map.groupBy<string, Match>([...asTyped, strict], ({ understood }) =>
     tsqueryOf(understood.terms),
   );
-  for (const [reading = strict] of byTerms.values()) {
-    const match = await fillWithRelaxed(em, reading, facts, needs);
+  const tried = tsqueryOf(strict.understood.terms);
+  for (const [terms, [reading = strict]] of byTerms) {
+    // Another reading may match all its terms: children's Nurofen for "kids nurofen".
+    const products = terms === tried ? [] : await findProducts(em, reading.understood, needs);
+    const match = await fillWithRelaxed(em, { ...reading, products }, facts, needs);
     if (match.products[0]) return match;
   }
   return strict;

@@ -60,6 +60,13 @@ const GOODS = [
   ['Zenith Heat Pump Dryer 8kg', 'Zenith', 'Washers & Dryers', 'Home Appliances', 999],
   ['Acme Beard Trimmer', 'Acme', 'Grooming', 'Beauty', 60],
   ['Zenith Line Trimmer', 'Zenith', 'Trimmers', 'Garden', 150],
+  ['Acme Nespresso Coffee Capsules 10 pack', 'Acme', 'Coffee', 'Groceries', 6],
+  ['Nespresso Capsule Machine Red', 'Nespresso', 'Coffee Machines', 'Coffee Machines', 99],
+  ['Acme Multivitamin 50 pack', 'Acme', 'Vitamins', 'Pharmacy', 12],
+  ['Braun Ear Thermometer', 'Braun', 'First Aid', 'Pharmacy', 60],
+  ['Acme Nappies Size 4 50 pack', 'Acme', 'Nappies', 'Baby', 20],
+  ['Zenith Nappy Cream 100g', 'Zenith', 'Nappies', 'Baby', 8],
+  ['Acme Steam Iron', 'Acme', 'Irons', 'Home Appliances', 60],
 ] as const;
 
 let open: TestOrm;
@@ -220,13 +227,44 @@ test.each([
     'Acme Sparkling Wine 750mL',
     'Zenith Sparkling Water 500mL',
   ],
-  ['the noun, in another department', 'hair clippers', 'Acme Beard Trimmer', 'Zenith Line Trimmer'],
 ])('marks products that match only %s', async (_what, query, thing, other) => {
   const { offers } = await searchOffers(open.em(), query, { products: 10, offers: 10 });
   expect(offers.map(({ name, isSimilar }) => [name, isSimilar])).toEqual([
     [thing, false],
     [other, true],
   ]);
+});
+
+test('leaves out things of the same name in another department', async () => {
+  expect(await names('hair clippers')).toEqual(['Acme Beard Trimmer']);
+});
+
+test('marks other goods on the shelf that the words name, where the thing stands elsewhere', async () => {
+  const { offers } = await searchOffers(open.em(), 'nespresso pods', { products: 9, offers: 9 });
+  expect(offers.map(({ name, isSimilar }) => [name, isSimilar])).toEqual([
+    ['Acme Nespresso Coffee Capsules 10 pack', false],
+  ]);
+});
+
+test('does not answer a child with what adults take', async () => {
+  expect(await names('kids multivitamin')).toEqual([]);
+  expect(await names('kids nurofen')).toEqual(['Nurofen Children 1-5 Years 100mL']);
+  expect(await names('baby thermometer')).toEqual(['Braun Ear Thermometer']);
+});
+
+test('answers both sides of a comparison, be they known things or brands', async () => {
+  const found = await names('panadol vs kong');
+  expect(found.toSorted()).toEqual(['Kong Rubber Dog Toy', 'Panadol Tablets 20 pack']);
+});
+
+test('finds the cheapest of the thing, not of goods for it', async () => {
+  const { offers } = await searchOffers(open.em(), 'cheapest nappies', { products: 9, offers: 9 });
+  expect(offers[0]?.name).toBe('Acme Nappies Size 4 50 pack');
+});
+
+test('answers tablets of a mineral with no appliance of its name', async () => {
+  expect(await names('iron tablets')).toEqual([]);
+  expect(await names('steam iron')).toEqual(['Acme Steam Iron']);
 });
 
 test('answers an amount that no such thing has with the nearest, not with another thing that has it', async () => {

@@ -1,6 +1,6 @@
 /* The answer of a priced docket: its lines as understood, the plan shop by shop, and the cost of other choices. */
 import { z } from 'zod';
-import type { LineOffer } from '#db/queries/docket/line-offers.ts';
+import type { LineOffer, lineOffers } from '#db/queries/docket/line-offers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import type { DocketLine } from '#domain/docket/docket-lines.ts';
 import { type DocketOption, lineOptions, type RequestedSize } from '#domain/docket/line-options.ts';
@@ -37,6 +37,10 @@ export const docketAnswer = z.object({
     z.object({
       text: z.string(),
       query: z.string(),
+      pricedAs: z
+        .string()
+        .nullable()
+        .describe('What is priced where nothing matches the line: “milk” for “organic milk”'),
       size: z
         .object({ text: z.string(), isAssumed: z.boolean() })
         .nullable()
@@ -88,18 +92,18 @@ export interface DocketChoice {
   usual: string | null;
 }
 
-/** Prices a docket; `offers` holds the offers of each line. */
+/** Prices a docket; `answers` holds the offers of each line, null for a line that names nothing. */
 export function toPricedDocket(
   lines: readonly DocketLine[],
-  offers: readonly (readonly LineOffer[])[],
+  answers: readonly (Awaited<ReturnType<typeof lineOffers>> | null)[],
   { refused, usual, tripCents, maxShops }: DocketChoice,
   siteUrl: string,
 ): PricedDocket {
-  const all = offers.flat();
+  const all = answers.flatMap((answer) => answer?.offers ?? []);
   const names = new Map(all.map((offer) => [offer.shop, offer.shopName]));
   const named = (slug: string) => ({ slug, name: names.get(slug) ?? slug });
   const read = lines.map((line, nth) => {
-    const { size, options } = lineOptions(line, offers[nth] ?? []);
+    const { size, options } = lineOptions(line, answers[nth]?.offers ?? []);
     return { size, options: options.filter(({ offer }) => !refused.includes(offer.productId)) };
   });
   const options = read.map((line) => line.options);
@@ -115,6 +119,7 @@ export function toPricedDocket(
     lines: lines.map(({ text, query }, nth) => ({
       text,
       query,
+      pricedAs: answers[nth]?.pricedAs ?? null,
       size: sizeOf(read[nth]?.size ?? null),
       shops: new Set(options[nth]?.map(({ offer }) => offer.shop)).size,
     })),

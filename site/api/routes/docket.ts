@@ -53,12 +53,12 @@ export const docketRoutes = topic()
     async run({ env, caller, query: { list: text, trip, shops, usual, not } }) {
       const lines = readLines(text);
       await payForLines(env, caller?.id ?? null, lines.length);
-      const offers = await Promise.all(
-        lines.map(({ query }) => (query ? env.lineOffers(query) : [])),
+      const answers = await Promise.all(
+        lines.map(({ query }) => (query ? env.lineOffers(query) : null)),
       );
       return toPricedDocket(
         lines,
-        offers,
+        answers,
         { tripCents: toCents(trip), maxShops: shops, refused: not, usual: usual || null },
         env.config.siteUrl,
       );

@@ -73,7 +73,7 @@ export const pricePassRoutes = topic()
       await payForLines(env, caller?.id ?? null, lines.length);
       return Promise.all(
         lines.map(async (line) => {
-          const offers = line.query ? await env.lineOffers(line.query) : [];
+          const offers = line.query ? (await env.lineOffers(line.query)).offers : [];
           const ofShop = offers.filter((offer) => offer.shop === shop);
           const { options } = lineOptions(line, ofShop);
           const best = options.find(({ isSubstitute }) => !isSubstitute) ?? options[0];

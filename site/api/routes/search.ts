@@ -96,7 +96,9 @@ const facets = z
 const searchAnswer = z.object({
   products: z.array(rankedProduct).describe('The best offers of each product, in product order'),
   total: count.describe('Matching products, among the 500 best matches of the words'),
-  similar: count.describe('Those of them that match only part of the words; 0 if all do'),
+  similar: count.describe(
+    'Those of them that match only part of the words that are answered; 0 if all do',
+  ),
   page: count,
   pages: count,
   facets,
@@ -104,7 +106,12 @@ const searchAnswer = z.object({
     parts: z
       .array(z.object({ label: z.string(), without: z.string() }))
       .describe('Limits and wishes found in the query, each with the query without it'),
-    correctedTo: z.string().nullable().describe('The query with corrected spelling'),
+    correctedTo: z
+      .string()
+      .nullable()
+      .describe(
+        'The query that the products are for, where none matches it as typed: with corrected spelling, or without some words',
+      ),
   }),
   nearest: z
     .object({ query: z.string(), label: z.string() })
@@ -136,6 +143,7 @@ export const searchRoutes = topic()
       const choice = { page, order, filters: toProductFilters(filters) };
       const found = await foundProducts(env, query, choice);
       const { products, total, similar, facets, understood, correctedTo, nearest } = found;
+      const matching = products.filter(({ isSimilar }) => !isSimilar);
       // Another page, order or filter is not a new search.
       const isNew = page === 1 && order === 'relevance' && Object.keys(filters).length === 0;
       if (isNew) await recordShopperSearch(env, caller, query, total);
@@ -161,7 +169,7 @@ export const searchRoutes = topic()
         },
         understood: { parts: understood.parts, correctedTo },
         nearest,
-        related: relatedSearches(correctedTo ?? query, products, {
+        related: relatedSearches(correctedTo ?? query, matching[0] ? matching : products, {
           budget: understood.maxCents === null,
           sale: !understood.isOnSale && products.some((one) => one.canBuy && one.isOnSale),
         }),

@@ -24,8 +24,7 @@ export function ProductList({ products }: { products: readonly ProductLink[] }) 
                 <span className="price">{audText(low)}</span>
                 {score !== null && (
                   <span className={`badge tone-${recommendationScoreBand(score)} figures`}>
-                    AI {Math.round(score)}
-                    <span className="visually-hidden"> of 100</span>
+                    AI {Math.round(score)}/100
                   </span>
                 )}
               </span>

@@ -43,13 +43,18 @@ const answer = {
   crawling: null,
 } as unknown as SearchAnswer;
 
-const results = (firstPage: number, products: RankedProduct[] = [kettle], similar = 0) => {
+const results = (
+  firstPage: number,
+  products: RankedProduct[] = [kettle],
+  similar = 0,
+  correctedTo: string | null = null,
+) => {
   const view = { ...DEFAULT_VIEW, page: 2 };
   const ignore = () => undefined;
   const search = { query: 'kettle', view, onView: ignore, onSearch: ignore };
   const props = {
     search,
-    answer: { ...answer, products, similar },
+    answer: { ...answer, products, similar, understood: { parts: [], correctedTo } },
     firstPage,
     isBusy: false,
     nowMs: 0,
@@ -69,6 +74,13 @@ test('the pick and the figures are of products that match all of the query', () 
   const page = results(1, [{ ...kettle, canBuy: false, availability: 'out_of_stock' }, similar], 1);
   expect(page).toContain('24 products for “kettle” and 1 similar');
   expect(page).not.toContain('Top pick');
+});
+
+test('products are counted for the query that they match, not for one that none matches', () => {
+  const page = results(1, [kettle], 6, 'jug');
+  expect(page).toContain('19 products for “jug” and 6 similar');
+  expect(page).toContain('Nothing matches “kettle” as typed.');
+  expect(page).not.toContain('for “kettle”');
 });
 
 test('every page counts the same products that match only part of the query', () => {

@@ -9,10 +9,9 @@ import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, SORT_FACTS, searchPath } from '#site/client/search-view.ts';
 import { $isSignedIn } from '#site/stores/session.ts';
 import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
-import { unitPriceText } from '#site/ui/price-text.ts';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
 import { Docket } from './Docket.tsx';
-import { docketsOf } from './dockets.ts';
+import { docketsOf, usualUnit } from './dockets.ts';
 import { Filters } from './Filters.tsx';
 import { RetailerChips } from './filter-fields.tsx';
 import { AlertPanel, ShareButtons, StillReading, SuccessBanner } from './panels.tsx';
@@ -37,6 +36,8 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
   const { products, total, similar, facets, isDemoMode, crawling } = answer;
   const { query, view } = search;
   const { filters } = view;
+  /** The query that the products are for. */
+  const answered = answer.understood.correctedTo ?? query;
   // Starts with the server's clock, so that server and browser render the same text.
   const [clockMs, setClockMs] = useState(nowMs);
   useEffect(() => {
@@ -58,9 +59,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
   const best = matching.find(({ offers: own }) => own.some((offer) => offer === summary.best));
   // Better matches than those of a later page are on the earlier ones.
   const pick = firstPage > 1 ? null : pickOf(offers);
-  const unitPrice = offers.find((offer) => offer.unitPrice)?.unitPrice;
-  /** 'per 100 g' */
-  const unitText = unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
+  const unitText = usualUnit(matching);
   // Shoppers can set an alert for a product that is sold out everywhere.
   const watched = best ?? dockets[0];
 
@@ -68,7 +67,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
     <div className="results" aria-busy={isBusy}>
       <header className="results-head">
         <h1 className="results-title">
-          {counted(total - similar, 'product')} for “{query}”
+          {counted(total - similar, 'product')} for “{answered}”
           {similar > 0 && ` and ${countText(similar)} similar`}
         </h1>
         <ActiveChips search={search} understood={answer.understood} />
@@ -164,7 +163,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
           </p>
           <div className="stack actions needs-script">
             {watched && <AlertPanel docket={watched} />}
-            <ShareButtons query={query} summary={summary} />
+            <ShareButtons query={answered} summary={summary} />
           </div>
           {matching.length > 1 && <QuickCompare dockets={matching} />}
           {facets.shop.length > 1 && (

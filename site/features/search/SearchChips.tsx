@@ -144,8 +144,7 @@ export function ActiveChips({ search, understood }: ActiveChipsProps) {
     <>
       {correctedTo && (
         <p role="status">
-          Nothing matches “{search.query}” as typed. Showing results for{' '}
-          <strong>{correctedTo}</strong>.
+          Nothing matches “{search.query}” as typed. Showing results for “{correctedTo}”.
         </p>
       )}
       {parts.length + active.length > 0 && (

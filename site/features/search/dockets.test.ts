@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
-import { bestOfferPerShop, docketsOf } from './dockets.ts';
+import { bestOfferPerShop, docketsOf, usualUnit } from './dockets.ts';
 
 const IDS = {
   kettle: '0190a000-0000-7000-8000-000000000001',
@@ -94,4 +94,15 @@ test('lists a shop with several sellers once, at its lowest price', () => {
     ['Market', 58],
     ['Depot', 60],
   ]);
+});
+
+test('names the unit that most products are priced by, if there is one', () => {
+  const per100g = { unitPrice: { price: '0.50', quantity: 100, unit: 'g' } };
+  const [sauce] = docketsOf([offer('kettle', 'A', 2, per100g)]);
+  const [barbecue] = docketsOf([offer('toaster', 'A', 900)]);
+  if (!sauce || !barbecue) throw new Error('no dockets');
+  expect(usualUnit([sauce, barbecue, sauce])).toBe('per 100 g');
+  expect(usualUnit([barbecue, sauce])).toBeNull();
+  expect(usualUnit([barbecue, barbecue, sauce])).toBeNull();
+  expect(usualUnit([])).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { isGone } from '#domain/offers/availability.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
+import { unitPriceText } from '#site/ui/price-text.ts';
 import { certainty } from '#site/ui/words.ts';
 
 /** A product in the search response, with its offers in that response. */
@@ -51,5 +52,15 @@ export function docketsOf(answered: readonly RankedProduct[], chosenShops: reado
 export function bestOfferPerShop(offers: readonly RankedProduct[]): RankedProduct[] {
   return [...Map.groupBy(offers, ({ retailer }) => retailer.name).values()].flatMap(
     ([first]) => first ?? [],
+  );
+}
+
+/** The unit that most of the products are priced by, as 'per 100 g'; null where most have none or another one. */
+export function usualUnit(dockets: readonly Docket[]): string | null {
+  const units = dockets.map(
+    ({ best }) => best.unitPrice && unitPriceText(best.unitPrice).replace(/^\S+ /, ''),
+  );
+  return (
+    units.find((unit) => 2 * units.filter((each) => each === unit).length > units.length) ?? null
   );
 }

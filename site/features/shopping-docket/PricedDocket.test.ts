@@ -1,11 +1,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { PricedDocket as Priced } from '#site/api/responses/docket.ts';
 import { PricedDocket } from './PricedDocket.tsx';
 import { readSettings } from './settings.ts';
 
 const FEWER = 'the total is for fewer items';
-const line = { text: 'milk', query: 'milk', size: null, shops: 2 };
+const line = { text: 'milk', query: 'milk', pricedAs: null, size: null, shops: 2 };
 const shop = (slug: string, lacking: number[]) => ({ slug, name: slug, total: 9, lacking });
 const plan = { shops: [], goods: 4, trips: 5, total: 9, lacking: [] };
 const docketOf = (items: number, ...singles: ReturnType<typeof shop>[]) =>
@@ -38,4 +39,33 @@ test.each([
   [3, 'all 3 items'],
 ])('a shop that has all of %i lines has %s', (items, words) => {
   expect(docketOf(items, shop('emu', []))).toContain(`1 shop has ${words}.`);
+});
+
+test('an item says what it is priced as where nothing matches the line', () => {
+  const pick = {
+    line: 0,
+    productId: 'p',
+    name: 'Milk 1L',
+    path: '/',
+    url: '/',
+    packs: 1,
+    price: 2,
+  };
+  const bought = { slug: 'emu', name: 'Emu', goods: 2, picks: [{ ...pick, cost: 2 }] };
+  const html = renderToStaticMarkup(
+    createElement(PricedDocket, {
+      docket: {
+        lines: [{ ...line, text: 'organic milk', pricedAs: 'milk' }],
+        plan: { ...plan, shops: [bought] },
+        bySize: [],
+        singles: [],
+        saving: null,
+        refused: [],
+        isDemo: false,
+      } as unknown as Priced,
+      settings: readSettings(new URLSearchParams()),
+      pricedAt: 'now',
+    }),
+  );
+  expect(html).toContain('organic milk · nothing matches; priced as milk');
 });

@@ -135,6 +135,7 @@ function Bought({ pick, docket, settings }: BoughtProps) {
     <li className="stack tight">
       <p className="small muted asked">
         {line?.text}
+        {line?.pricedAs && ` · nothing matches; priced as ${line.pricedAs}`}
         {line?.size?.isAssumed && ` · taken as ${line.size.text}, the size most shops have`}
       </p>
       <p className="leader">
