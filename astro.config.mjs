@@ -31,7 +31,7 @@ const SHARED_PIECES = [
   },
   {
     name: 'kept',
-    test: /\/(stores\/(free-searches|search-history|session)|client\/(dialog|dom|stored-values))\.ts$/,
+    test: /\/(stores\/(free-searches|search-history|session)|client\/(dialog|dom|stored-values)|content\/texts|domain\/text\/site-name)\.ts$/,
   },
 ];
 
