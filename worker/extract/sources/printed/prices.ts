@@ -105,7 +105,8 @@ function isOfAnother(was: PriceMark, mark: PriceMark, anchor: PriceMark | null):
     isAbove(was.amount, mark.amount) &&
     anchor !== null &&
     Number(mark.amount) !== Number(anchor.amount) &&
-    !upFrom(anchor.element).includes(block ?? anchor.element)
+    !upFrom(anchor.element).includes(block ?? anchor.element) &&
+    !printsPercentOff(anchor, Number(was.amount))
   );
 }
 

@@ -31,6 +31,12 @@ it.each([
     null,
   ],
   [
+    'the former price that a percentage proves, though another price stands beside it',
+    '<div class="price-now">$229 -18%</div><div><b class="price">$249</b> <b class="price-normal">Normal: $279</b></div>',
+    '229',
+    '279',
+  ],
+  [
     'no former price of several pieces',
     '<p class="price">$159</p><table><tr><td>1 piece</td><td>$159.00</td></tr><tr><td>4 pieces</td><td><s>$636.00</s> $477.00</td></tr></table>',
     '159',
