@@ -135,10 +135,11 @@ function categorySizes(offers: readonly SmartOffer[]): [category: string, produc
     .toSorted(([, a], [, b]) => b - a);
 }
 
-/** Products that are the thing, else those named by all terms, else all but accessories: for tea no coffee, for a bike no helmet. */
+/** Two or more that are the thing, else those named by all terms, else all but accessories: for tea no coffee, for a bike no helmet. */
 function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduct[] {
   const things = products.filter(({ best }) => best.isTheThing);
-  if (things.length >= ENOUGH_THINGS) return things;
+  // Two barbecues are compared; with briquettes, their typical price would be nobody's.
+  if (things.length > 1) return things;
   const called = products.filter(({ best }) => matchesAllTerms(best, parsed));
   const matching = called.length >= ENOUGH_THINGS ? called : products;
   const proper = matching.filter((product) => parsed.isAccessory || !isAccessory(product));

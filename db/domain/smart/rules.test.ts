@@ -275,15 +275,16 @@ describe('what is recommended', () => {
     expect(reasoning).toContain('We left out 1 accessory.');
   });
 
-  test('recommends the thing only, whatever the score of others, where it has three or more', () => {
+  test('recommends the thing only, whatever the score of others, where there are two or more', () => {
     const tea = ['A', 'B', 'C'].map((name) => offer(name, 5, { isTheThing: true }));
     const coffee = offer('Coffee', 9, { overall: 99 });
     expect(names([coffee, ...tea], { query: 'tea' })).toEqual(['A', 'B', 'C']);
-    expect(names([coffee, ...tea.slice(1)], { query: 'tea' })).toContain('Coffee');
+    expect(names([coffee, ...tea.slice(1)], { query: 'tea' })).toEqual(['B', 'C']);
+    expect(names([coffee, ...tea.slice(2)], { query: 'tea' })).toContain('Coffee');
     expect(advise([coffee, ...tea], { query: 'tea' }).reasoning.join()).not.toContain('accessor');
   });
 
-  test('puts the thing before goods for it where it has fewer than three, be they cheaper or better', () => {
+  test('puts a lone thing before goods for it, be they cheaper or better', () => {
     const offers = [
       offer('Weber Baby Q Gas Barbecue', 469, { isTheThing: true, category: 'Garden' }),
       offer('Barbecue Briquettes 7.5kg', 12.89, { overall: 95, category: 'Garden' }),
