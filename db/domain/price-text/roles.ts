@@ -97,7 +97,7 @@ const AFTER: readonly Rule[] = [
   ['conditional', /^\s*(?:\/|per|a|p\/)\s*(?:month|mth|mo|year|yr)(?!\p{L})|^\s*monthly/iu],
   [
     'conditional',
-    /^\s*\(?(?:with|for|using)\s*(?:your\s*|a\s*)?(?:\p{L}+\s)?(?:card|members?|membership|onepass|flybuys|rewards)|^\s*(?:member|club) price/iu,
+    /^\s*\(?(?:with|for|using)\s*(?:your\s*|a\s*)?(?:\p{L}+\s)?(?:card|members?|membership|onepass|flybuys|rewards)|^\s*(?:club|vip) members?(?!\p{L})|^\s*(?:member|club) price/iu,
   ],
   [
     'conditional',

@@ -211,7 +211,7 @@ function joined(before: string, element: Element, text: string): string {
 
 /** True for an element that its name or class marks as raised or small cents. */
 export function isCents({ name, attribs }: Element): boolean {
-  return name === 'sup' || /cents?\b|fraction|decimal/i.test(attribs['class'] ?? '');
+  return name === 'sup' || /cents?\b|fraction|decimal|\bdec\b/i.test(attribs['class'] ?? '');
 }
 
 /** Shorter links and headings ("Learn more") are not product names. */

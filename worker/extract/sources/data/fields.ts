@@ -90,7 +90,7 @@ const SOLD_OUT_FLAG = /^(?:is)?(?:outofstock|soldout|discontinued)$/;
 /** When false, outweighs words such as "available". */
 const NO_STOCK_FLAG = /^(?:is)?(?:in|on)stock$/;
 const IN_STOCK_FLAG =
-  /^(?:is|has|ec|ss)?(?:instock|onstock|stock|available|purchasable|sellable|salable|buyable|orderable|availableforsale|instockandavailable|availableonline)$|^can(?:addtocart|buy|(?:be)?purchased?|order)(?:online)?$|^(?:onlineavailability|inventoryavailable|availability|stockstatus)$/;
+  /^(?:is|has|ec|ss)?(?:instock|onstock|stock|available|purchasable|sellable|salable|buyable|orderable|availableforsale|instockandavailable|availableonline|onlineavailable)$|^can(?:addtocart|buy|(?:be)?purchased?|order)(?:online)?$|^(?:onlineavailability|inventoryavailable|availability|stockstatus)$/;
 const COUNT =
   /^(?:stock|inventory|availablestock)?(?:stock|qty|quantity|count|number|onhand|level|available)$|^(?:quantityavailable|availablequantity|onlinestockavailable|availablesellquantity|qtyinstock)$/;
 const STOCK_HOLDER =
@@ -145,7 +145,8 @@ export function flagOf(value: unknown): boolean | null {
 }
 
 /** Reads compound stock words: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */
-function stockWord(value: unknown): Availability {
+function stockWord(held: unknown): Availability {
+  const value = isNode(held) ? held['code'] : held;
   if (typeof value !== 'string' || value.length > 60) return 'unknown';
   const stated = parseAvailability(value);
   if (stated !== 'unknown') return stated;

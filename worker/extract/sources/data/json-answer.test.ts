@@ -30,6 +30,8 @@ it.each([
   [{ availability: { canBePurchased: false, deliveryText: 'Sold out' } }, 'out_of_stock'],
   [{ availability: { canBuyOnline: true } }, 'in_stock'],
   [{ stockIndicator: 'AVAILABLE' }, 'in_stock'],
+  [{ stock: { stockLevelStatus: { code: 'outOfStock' } } }, 'out_of_stock'],
+  [{ StockOnHand: { OnlineAvailable: true } }, 'in_stock'],
   [{ availabilityV2: { status: 'Available' }, inventory: { isInStock: false } }, 'out_of_stock'],
   [{ ss_available: '1' }, 'in_stock'],
 ])('reads the stock of %j', (stock, availability) => {

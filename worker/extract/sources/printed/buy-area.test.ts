@@ -96,6 +96,8 @@ it('overrides "in stock" if the page says sold out and its button is disabled', 
     'out_of_stock',
   );
   expect(read(block('')).product?.availability).toBe('in_stock');
+  const labelled = block('').replace('<p>Out', '<p class="stock">Out');
+  expect(read(labelled).product?.availability).toBe('out_of_stock');
   expect(read(block('<button>Add to cart</button>')).product?.availability).toBe('in_stock');
 });
 

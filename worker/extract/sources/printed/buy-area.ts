@@ -27,7 +27,7 @@ export function visibleStock(
 ) {
   const buyOrder = button.order;
   const hasButton = buyOrder !== null;
-  const texts = page.elements
+  const printed = page.elements
     .slice(Math.max(0, titleOrder - 10), Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR)
     .filter(({ hasText }) => hasText)
     .map((element) => ({ element, text: element.text(130).normalize('NFC') }))
@@ -37,8 +37,8 @@ export function visibleStock(
         isOwn(element) &&
         (NOTIFY.test(text) || !isOfOption(element)) &&
         !(hasButton && isAside(element, text, buyOrder)),
-    )
-    .map(({ text }) => text);
+    );
+  const texts = printed.map(({ text }) => text);
   const notice = hasButton ? 'unknown' : 'out_of_stock';
   const stated = new Set(texts.map((text) => (NOTIFY.test(text) ? notice : stockIn(text))));
   const isInStock = stated.has('in_stock');
@@ -53,13 +53,17 @@ export function visibleStock(
     isRefused,
     isSoldOut:
       button.isSoldOut ||
-      (button.hasDead &&
-        isOut &&
+      (isOut &&
         !isInStock &&
         !hasButton &&
-        texts.some((text) => SOLD_OUT.test(text))),
+        printed.some(
+          ({ element, text }) =>
+            SOLD_OUT.test(text) && (button.hasDead || STOCK_LABEL.test(element.labelsAround)),
+        )),
   };
 }
+
+const STOCK_LABEL = /stock|availab/i;
 
 /** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark or a text further down. */
 function isAside(element: Element, text: string, buyOrder: number): boolean {

@@ -1,4 +1,5 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { type Element, isElement, labelWords, upFrom } from '../../page/element.ts';
 import { readAmount } from '../../values/candidate.ts';
 import { FROM, LABEL, RANGE } from '../../words/words.ts';
@@ -139,7 +140,8 @@ export function roleOf(holder: Holder): Role {
     roleOfAttribute(element, mention) ??
     roleForReaders(element, mention) ??
     roleOfColumn(element, mention) ??
-    roleFromContext(element, mention);
+    roleFromContext(element, mention) ??
+    roleBeside(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
   if (stated?.role === 'price' && upFrom(element, 3).some(isStruck)) return NAMED.was;
   return stated ?? roleOfLabels(holder) ?? { role: 'price', isNamed: false };
@@ -183,6 +185,14 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
   if (!label || label.length > LONGEST_CONTEXT) return null;
   const [mention, second] = priceMentions(label);
   return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
+}
+
+/** Returns the role from the text directly around the element: "<span>$209.00</span> ex GST<br>". */
+function roleBeside({ prev, next }: Element, { amount }: PriceMention): Role | null {
+  const before = prev?.type === 'text' ? foldSpaces(prev.data).slice(-LONGEST_LABEL) : '';
+  const after = next?.type === 'text' ? foldSpaces(next.data).slice(0, LONGEST_LABEL) : '';
+  const [mention, second] = priceMentions(`${before} $${amount} ${after}`);
+  return mention && !second ? roleSaid(mention) : null;
 }
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
@@ -273,6 +283,8 @@ function roleFromContext(element: Element, mention: PriceMention): Role | null {
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
     if (same.length > 0 && isRange(all)) return NAMED.other;
     const [only, again] = same;
+    // "from $59.00$59.00": the second is for screen readers.
+    if (only && again?.before === '' && FROM.test(only.before)) return NAMED.other;
     const role = only && !again ? roleSaid(only) : null;
     if (role) return role;
   }

@@ -37,6 +37,18 @@ it.each([
     '279',
   ],
   [
+    'the price with GST, as the text behind it says',
+    `<span>Made for kitchens of every size, sold in boxes</span> with five years of warranty and spare parts <span class="big">$209.00</span> ex GST<br><span>$229.90</span> inc GST<br>`,
+    '229.90',
+    null,
+  ],
+  [
+    'dollars and decimals in elements of their own',
+    '<div class="price"><i>$</i><i class="price-int">24</i><i class="price-dec">95</i><i>$24.95</i></div>',
+    '24.95',
+    null,
+  ],
+  [
     'no former price of several pieces',
     '<p class="price">$159</p><table><tr><td>1 piece</td><td>$159.00</td></tr><tr><td>4 pieces</td><td><s>$636.00</s> $477.00</td></tr></table>',
     '159',

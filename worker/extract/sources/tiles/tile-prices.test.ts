@@ -32,6 +32,16 @@ it.each([
     ['6.00', null],
   ],
   [
+    'what club members pay, as the text behind it says',
+    '<p><b class="price">$169.00</b><i> Non member</i></p><p><b class="price">$139.00</b><i> Club member</i></p>',
+    ['169.00', null],
+  ],
+  [
+    'no lowest price that is repeated for screen readers',
+    '<p class="price">from <b aria-hidden="true">$79.95</b><i class="visually-hidden">$79.95</i></p>',
+    [null, null],
+  ],
+  [
     'no amount of a promotion',
     '<b class="price">$35.00 - $65.00</b><p>Members: $10 back for every $200</p>',
     [null, null],

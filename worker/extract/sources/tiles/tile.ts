@@ -59,15 +59,22 @@ function isDiscounted({ element, amount, role }: PriceMark, marks: readonly Pric
   );
 }
 
-/** True for a bare amount whose copy for screen readers calls it a former or a members' price. */
+/** True for a bare amount whose copy for screen readers calls it a former price, a members' price or a lowest one. */
 function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): boolean {
   return (
     !isNamed &&
     marks.some(
-      ({ role, isNamed, amount: named }) =>
-        isNamed && (role === 'was' || role === 'member') && Number(named) === Number(amount),
+      ({ role, isNamed, amount: named, element }) =>
+        isNamed &&
+        (role === 'was' || role === 'member' || isFrom(element)) &&
+        Number(named) === Number(amount),
     )
   );
+}
+
+/** True for the low end of a range: "from <span>$59</span>". */
+function isFrom({ parent }: Element): boolean {
+  return /^\W*from\b/i.test(parent?.text(20) ?? '');
 }
 
 /** Classes of whole blocks. */
