@@ -191,6 +191,7 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
 function roleBeside({ prev, next }: Element, { amount }: PriceMention): Role | null {
   const before = prev?.type === 'text' ? foldSpaces(prev.data).slice(-LONGEST_LABEL) : '';
   const after = next?.type === 'text' ? foldSpaces(next.data).slice(0, LONGEST_LABEL) : '';
+  if (!/[a-z]/i.test(before + after)) return null;
   const [mention, second] = priceMentions(`${before} $${amount} ${after}`);
   return mention && !second ? roleSaid(mention) : null;
 }
