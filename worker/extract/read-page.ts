@@ -23,7 +23,12 @@ import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
 import { resolveProduct } from './reading/product.ts';
 import { toPrintedUnit } from './sources/data/cents.ts';
 import { parseLoose } from './sources/data/script-values.ts';
-import { findProducts, largestList, statedLists, withoutPromoted } from './sources/data/search.ts';
+import {
+  findProducts,
+  largestList,
+  outsidePromotions,
+  statedLists,
+} from './sources/data/search.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
 
@@ -174,7 +179,7 @@ function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
   const currency = currencyOfDomain(page.url);
   for (const { candidate, variants } of found)
     for (const each of [candidate, ...variants]) if (each.price) each.currency ??= currency;
-  const priced = withoutPromoted(found).filter(({ candidate }) => candidate.price !== null);
+  const priced = outsidePromotions(found).filter(({ candidate }) => candidate.price !== null);
   // Of several, the one that the address names: "/api/products/39947".
   const [own, another] = priced.filter(({ candidate }) => page.isAbout(candidate));
   const alone = priced.find((entry) => !entry.isListed) ?? (another ? undefined : own);

@@ -109,6 +109,10 @@ function isOwnHeading(text: string, titles: readonly string[]): boolean {
   return titles.some((title) => containment(text, title) >= OWN_HEADING);
 }
 
+function isOwn(heading: Element, titles: readonly string[]): boolean {
+  return isOwnHeading(heading.text(LONGEST_OWN_HEADING), titles);
+}
+
 /**
  * Returns the page's names: its titles and the headings that agree with one (all headings when there is no title). A fragment
  * without either takes the first name of its structured data. */
@@ -128,9 +132,7 @@ export function namesOf(
  * "product_cat-accessories" on a product of that category. Runs once a page, before any call of `regionOf`.
  */
 export function markContentWrappers(page: PageDocument, titles: readonly string[]): void {
-  const own = page.headings.filter((heading) =>
-    isOwnHeading(heading.text(LONGEST_OWN_HEADING), titles),
-  );
+  const own = page.headings.filter((heading) => isOwn(heading, titles));
   for (const element of [...elementsNamed(page, 'main'), ...own]) keepAround(element);
 }
 
@@ -154,9 +156,10 @@ const SIBLINGS_LIMIT = 60;
  * `regionOf`.
  */
 export function markRelatedAreas(page: PageDocument, titles: readonly string[]): void {
-  const isOwn = (heading: Element) => isOwnHeading(heading.text(LONGEST_OWN_HEADING), titles);
   // Some templates give the h1 to the shop's name, and the product an h2.
-  const own = page.headings.some(isOwn) ? [] : elementsNamed(page, 'h2').filter(isOwn);
+  const own = page.headings.some((heading) => isOwn(heading, titles))
+    ? []
+    : elementsNamed(page, 'h2').filter((heading) => isOwn(heading, titles));
   const around = new Set([...page.headings, ...own].flatMap((heading) => upFrom(heading)));
   for (const element of page.elements) if (isAdMark(element)) setAdAside(element, around);
   // Content before the page's own heading is the header; without such a heading, the first one is the page's.

@@ -175,14 +175,14 @@ function isRelated(section: SchemaNode): boolean {
 const JSON_TEXT = /^[{[].*ric/s;
 
 /** Returns the products outside promotions, or all if there are no others. */
-export function withoutPromoted(found: readonly FoundProduct[]): readonly FoundProduct[] {
+export function outsidePromotions(found: readonly FoundProduct[]): readonly FoundProduct[] {
   const own = found.filter(({ shape }) => !BESIDE_LISTS.test(shape));
   return own.length > 0 ? own : found;
 }
 
 /** Returns the largest list of similar products. */
 export function largestList(found: readonly FoundProduct[]): Candidate[] {
-  const lists = statedLists(withoutPromoted(found));
+  const lists = statedLists(outsidePromotions(found));
   return lists.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
