@@ -209,6 +209,8 @@ const FIRST_PIECE = /(?:^|\D)1 ?\+ ?$/;
 function roleSaid(mention: PriceMention): Role | null {
   if (FIRST_PIECE.test(mention.before)) return NAMED.price;
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };
+  if (mention.role === 'labelled' && !FROM.test(mention.before))
+    return { role: 'price', isNamed: false };
   const role = namedRole(mention);
   const isOfGoods = (role === 'was' || role === 'price') && ENDED.test(mention.before);
   return role && !isOfGoods ? NAMED[role] : null;
@@ -273,14 +275,34 @@ function columnsOf(row: Element): Element[] {
     .flatMap((cell) => Array.from({ length: span(cell) }, () => cell));
 }
 
+/** A part that ends so labels the next amount. */
+const LABELS_NEXT = /(?::|\bnow)\s*$/i;
+
+/** Returns the text of a block around one of its parts. The words of another part with an amount belong to that amount: "$10 deposit". */
+function textAround(own: Element, block: Element, ownText: string): string {
+  let text = '';
+  for (const part of block.children) {
+    if (part === own) text += ` ${ownText} `;
+    if (part === own) continue;
+    const said = isElement(part) ? ` ${part.text()} ` : foldSpaces(part.data);
+    const isOther = isElement(part) && /\d/.test(said);
+    const isSpoken = isOther && /\p{L}{3}/u.test(said) && !LABELS_NEXT.test(said);
+    text += isOther && roleOfLabel(part)?.role === 'was' && !isSpoken ? ' was' : '';
+    text += isSpoken ? ' | ' : said;
+  }
+  return text;
+}
+
 /** Returns the words around the element within the same small block. */
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   let within = element;
+  let around = element.text();
   for (const up of upFrom(element, 3).slice(1)) {
     const text = up.text(LONGEST_CONTEXT * 2);
     if (text.length > LONGEST_CONTEXT || holdsMore(up, element, within)) return null;
+    around = textAround(within, up, around);
+    const all = priceMentions(around);
     within = up;
-    const all = priceMentions(text);
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
     if (same.length > 0 && isRange(all)) return NAMED.other;
     const [only, again] = same;
