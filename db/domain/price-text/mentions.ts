@@ -4,7 +4,7 @@ import { remembered } from '../remembered.ts';
 import { foldSpaces } from '../text/fold-spaces.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
 import { cleanText, decimalOfPrinted } from './printed.ts';
-import { type PriceRole, roleOf } from './roles.ts';
+import { type PriceRole, RANGE, roleOf } from './roles.ts';
 
 /** An amount of money in a text: its exact decimal, proven currency, role, and the words before it. */
 export interface PriceMention {
@@ -200,7 +200,7 @@ function withRoles(all: readonly Found[], text: string): PriceMention[] {
     const next = all[index + 1];
     const after = text.slice(end, next?.start ?? text.length);
     const previous = mentions.at(-1);
-    const inRange = previous !== undefined && /^\s?(?:-|–|—|to)\s?$/i.test(before);
+    const inRange = previous !== undefined && RANGE.test(before);
     const unit = isUnitPrice(after);
     const named = unit ? null : roleOf(before, after, next && Number(next.amount) < Number(amount));
     let role: PriceRole = named?.role ?? 'unit';

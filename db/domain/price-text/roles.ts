@@ -14,6 +14,13 @@ export type PriceRole =
   | 'unit'
   | 'other'; // GST amount, deposit, open box, gift card
 
+/** Separates two prices of a range, neither of which is the product's price. */
+export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
+
+/** Precedes the low end of a range, which is not a price. */
+export const FROM =
+  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$/iu;
+
 type Rule = readonly [role: PriceRole, pattern: RegExp];
 
 const NOT_LETTER = '(?<![\\p{L}])';

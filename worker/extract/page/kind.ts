@@ -1,3 +1,4 @@
+import { SOLD_OUT } from '#domain/offers/stock-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   CHALLENGE_CODE,
@@ -58,7 +59,7 @@ const CONTROL = /<(?:button|a|input)\b([^<>]*)>([^<>]*)/gi;
 function sells(body: string): boolean {
   return [...body.matchAll(CONTROL)].some(([, attributes = '', text = '']) => {
     const value = /\bvalue=["']([^"']*)/i.exec(attributes)?.[1] ?? '';
-    return isBuyButton(text || value, '') || /^\W*(?:sold out|out of stock)/i.test(text);
+    return isBuyButton(text || value, '') || SOLD_OUT.test(text);
   });
 }
 
