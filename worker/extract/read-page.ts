@@ -101,10 +101,7 @@ export function markupWithin(json: unknown): string {
 /** Fewer similar objects in script state are settings or a banner, not a list. */
 const SMALLEST_STATE_LIST = 3;
 
-/**
- * Returns the offers of a list page: its tiles, completed from script state about the same products; without tiles,
- * the list in its structured data or state.
- */
+/** Returns the offers of a list page: its tiles, completed from script state; without tiles, the list in its data or state. */
 function resolveList(evidence: PageEvidence): OfferReading[] {
   const { document, page, structured, currency } = evidence;
   const states = evidence.states();

@@ -15,7 +15,10 @@ export type Availability = (typeof AVAILABILITIES)[number];
 const SPELLINGS: readonly (readonly [Availability, RegExp])[] = [
   ['in_stock', /^(?:instock|available|instoreonly|madetoorder)$/],
   ['online_only', /^onlineonly$/],
-  ['out_of_stock', /^(?:outofstock|oos|(?:not|un|temporarilyun)available|backorder|reserved)$/],
+  [
+    'out_of_stock',
+    /^(?:(?:temporarily|currently)?(?:out(?:of)?stock|(?:un|not)available)|oos|(?:no|notin)stock|backorder|reserved)$/,
+  ],
   ['sold_out', /^soldout$/],
   ['discontinued', /^discontinued$/],
   ['limited', /^(?:limited(?:availability|stock)?|lowstock)$/],

@@ -24,6 +24,11 @@ export const SPELLINGS: readonly string[] = [...codesBySpelling.keys()].sort(
   (a, b) => b.length - a.length,
 );
 
+/** The letters of dollars that name a country: 'US', 'NZ', 'C'. */
+export const DOLLAR_LETTERS: readonly string[] = SPELLINGS.flatMap(
+  (spelling) => /^(\p{L}+)\$$/u.exec(spelling)?.[1] ?? [],
+);
+
 /** ISO 4217 codes as they are printed in texts. */
 export const PRINTED_CODES: readonly string[] = [...ISO_CODES, ...table.printedAlso.split(' ')];
 

@@ -4,7 +4,7 @@ import { remembered } from '../remembered.ts';
 import { foldSpaces } from '../text/fold-spaces.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
 import { cleanText, decimalOfPrinted } from './printed.ts';
-import { type PriceRole, roleOf } from './roles.ts';
+import { type PriceRole, RANGE, roleOf } from './roles.ts';
 
 /** An amount of money in a text: its exact decimal, proven currency, role, and the words before it. */
 export interface PriceMention {
@@ -23,7 +23,7 @@ const spellings = (weak: boolean) =>
 
 /** Letters of a currency must not continue into another word. */
 const CODE = `(?<![\\p{L}])(?:${PRINTED_CODES.join('|')})(?![\\p{L}])`;
-const STRONG = `(?:(?<![\\p{L}])AU\\s\\$|(?<![\\p{L}])(?:${spellings(false)})(?![\\p{L}])|${CODE}|\\p{Sc})`;
+const STRONG = `(?:(?<![\\p{L}])(?:${spellings(false)})(?![\\p{L}])|${CODE}|\\p{Sc})`;
 const SIGN = new RegExp(STRONG, 'u');
 const NUMBER = `(?:\\d{1,3}(?:[\\s'’]\\d{3})+(?!\\d|\\s?(?:${MEASURE})(?![\\p{L}]))|\\.?\\d+)(?:[.,]\\d+)*`;
 const MENTION = new RegExp(
@@ -193,22 +193,54 @@ function isBarePrice(found: Found, text: string): boolean {
 /** Assigns each amount its role; words after an amount that determined its role do not apply to the next amount. */
 function withRoles(all: readonly Found[], text: string): PriceMention[] {
   const mentions: PriceMention[] = [];
+  const afters: string[] = [];
   let from = 0;
   for (const [index, { amount, currency, start, end }] of all.entries()) {
     const before = text.slice(from, start);
     const next = all[index + 1];
     const after = text.slice(end, next?.start ?? text.length);
     const previous = mentions.at(-1);
-    const inRange = previous !== undefined && /^\s?(?:-|–|—|to)\s?$/i.test(before);
+    const inRange = previous !== undefined && RANGE.test(before);
     const unit = isUnitPrice(after);
-    const named = unit ? null : roleOf(before, after, next !== undefined);
+    const named = unit ? null : roleOf(before, after, next && Number(next.amount) < Number(amount));
     let role: PriceRole = named?.role ?? 'unit';
     if (inRange && role === 'plain')
       role = REDUCED_FROM.test(previous.before) ? 'now' : previous.role;
+    afters.push(after);
     mentions.push({ amount, currency, before, role });
     from = end + (named?.afterUsed ?? 0);
   }
+  markPieces(mentions, afters);
   return mentions;
+}
+
+/** '/ 1EA', 'each'. */
+const EACH = /^\s?\(?(?:(?:\/|per|p\/)\s?1?\s?)?(?:ea|each)(?!\p{L})/iu;
+
+/** A price at least this many times that of a piece is a pack's; a piece's own former price is rarely as high. */
+const PIECES_OF_PACK = 2;
+
+/** Words of the price of several: '$9 per pack', '$534 case of 6'. */
+const OF_SEVERAL = /^\s?(?:[/(]|(?:per|for|in|any|case|carton|dozen|box)(?!\p{L}))/iu;
+
+/** Marks the price of a piece beside that of its pack, '$0.60 / 1EA $7.20', as a unit price. */
+function markPieces(mentions: PriceMention[], afters: readonly string[]): void {
+  const isPiece = (at: number) => EACH.test(afters[at] ?? '');
+  const packs = mentions.filter(
+    ({ role }, at) =>
+      (role === 'plain' || role === 'now' || role === 'labelled') &&
+      !isPiece(at) &&
+      !OF_SEVERAL.test(afters[at] ?? ''),
+  );
+  for (const [at, mention] of mentions.entries()) {
+    const least = Number(mention.amount) * PIECES_OF_PACK;
+    if (
+      mention.role === 'plain' &&
+      isPiece(at) &&
+      packs.some((pack) => Number(pack.amount) >= least)
+    )
+      mention.role = 'unit';
+  }
 }
 
 const REDUCED_FROM = /(?:reduced|dropped|down|cut|slashed|marked down)\s+from\W*$/i;

@@ -57,6 +57,27 @@ test('states only a proven currency', () => {
   expect(currency('Sold out', 'AUD')).toBeNull();
 });
 
+test('a country beside the dollar, on either side and with or without a space', () => {
+  const rows = [
+    [
+      'USD',
+      'US $789.99',
+      'U.S. $12',
+      '$12.00 US',
+      '$45 (US)',
+      '$45 US dollars',
+      '12.50 US dollars',
+    ],
+    ['NZD', 'NZ $40', 'NZ$ 40', 'N.Z. $15', 'Price: NZ $40.00', '$40 NZ'],
+    ['CAD', 'C $35.50', 'CA $30', 'CAD $30', 'Now C $30 was C $40'],
+    ['SGD', 'S$20', 'S $20', 'SGD $20'],
+    ['AUD', 'AU $20', 'A $20', 'Size S $29', 'US 8 $89.95', '$89.95 US 8', 'Vitamin C $12'],
+  ] as const;
+  for (const [code, ...texts] of rows)
+    for (const text of texts)
+      expect([text, parsePriceText(text, 'AUD').currency]).toEqual([text, code]);
+});
+
 test('a point before three digits is a decimal point in Australia and a separator elsewhere', () => {
   expect(parsePriceText('$1.899', 'AUD').amount).toBe('1.899');
   expect(parsePriceText('129.900', null).amount).toBe('129900');

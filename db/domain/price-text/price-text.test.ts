@@ -40,6 +40,64 @@ test('reads every amount of a text with its role', () => {
 });
 
 describe('the price a shopper pays in Australia', () => {
+  test('words between two amounts', () => {
+    expectAmounts([
+      ['$8.50 delivery $74.00', '74.00'],
+      ['$74.00 delivery $8.50', '74.00'],
+      ['+ $19.00 freight $15.00', '15.00'],
+      ['$15 deposit $74', '74'],
+      ['$70 member price $74', '74'],
+      ['$74 member price $70', '74'],
+      ['$90 value $74', '74'],
+      ['$74 value $90', '74'],
+      ['$74 | delivery $8.50', '74'],
+    ]);
+  });
+
+  test('names of today’s price and of the one before it', () => {
+    for (const today of [
+      'Outlet',
+      'Online',
+      'Final',
+      'Promo',
+      'Catalogue',
+      'Web',
+      'Our',
+      'Showroom',
+    ]) {
+      expectAmounts([
+        [`Est. value: $279 ${today} price: $254`, '254'],
+        [`$279 ${today} price $254`, '254'],
+      ]);
+    }
+    for (const former of [
+      'Pre-sale',
+      'Non-sale',
+      'Presale',
+      'Before-sale',
+      'Undiscounted',
+      'List',
+      'Retail',
+    ])
+      expectAmounts([[`${former} price: $279 Price: $254`, '254']]);
+    expectAmounts([
+      ['Price before discount $279 $254', '254'],
+      ['Club Plus price $20 $30', '30'],
+    ]);
+  });
+
+  test('the price of a piece beside that of its pack', () => {
+    expectAmounts([
+      ['$0.60 / 1EA $7.20', '7.20'],
+      ['$0.25 ea $6.00', '6.00'],
+      ['$1.20 per each $14.40', '14.40'],
+      ['$6.00 $0.25 ea', '6.00'],
+      ['Each $4.50', '4.50'],
+      ['$18.00 each $97.20 per carton', '18.00'],
+      ['$4.50 each $1.29 per 100g', '4.50'],
+    ]);
+  });
+
   test('plain prices', () => {
     expectAmounts([
       ['$12.99', '12.99'],

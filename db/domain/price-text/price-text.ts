@@ -37,6 +37,7 @@ function choosePrice(mentions: readonly PriceMention[]): PriceMention | undefine
   return (
     mentions.find((mention) => mention.role === 'now') ??
     reducedOf(mentions) ??
+    mentions.find((mention) => mention.role === 'labelled') ??
     mentions.find((mention) => mention.role === 'plain') ??
     // Prefers the shop's everyday price to a member's.
     mentions.find(

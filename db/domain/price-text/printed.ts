@@ -1,5 +1,5 @@
 import { foldSpaces } from '../text/fold-spaces.ts';
-import { dotBeforeThreeDigitsIsDecimal } from './currencies.ts';
+import { DOLLAR_LETTERS, dotBeforeThreeDigitsIsDecimal } from './currencies.ts';
 
 const MAX_LENGTH = 2000;
 
@@ -9,7 +9,7 @@ const GLUED = /(\d ?(?:kr|zł|Kč|Ft|lei|Lei|руб))(?=\p{Lu})/gu;
 /** Normalises a shop's text for reading amounts: ASCII signs, joined words separated, spaces folded. */
 export function cleanText(text: string): string {
   const plain = plainCharacters(text.slice(0, MAX_LENGTH));
-  return foldSpaces(UP_TO_AMOUNTS.exec(plain)?.[0] ?? '')
+  return withCountries(foldSpaces(UP_TO_AMOUNTS.exec(plain)?.[0] ?? ''))
     .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
     .replace(GLUED, '$1 ')
     .replace(/(\p{L})(?=(?:from|was|rrp) ?(?:AU)?\$)/gu, '$1 ')
@@ -21,6 +21,33 @@ export function cleanText(text: string): string {
       '$1.$2',
     )
     .trim();
+}
+
+const letters = (from: number, to: number) =>
+  DOLLAR_LETTERS.filter(({ length }) => length >= from && length <= to).join('|');
+/** "U.S. $12" */
+const DOTTED = /(?<![\p{L}.])([A-Z])\.([A-Z])\.?(?=\s?\$|\W*$)/gu;
+/** "US $12"; a single letter is a size or a part of a name unless a price begins with it: "C $12", "Now C $12", "Size S $12". */
+const SPACED = new RegExp(
+  `(?<!\\p{L})(${letters(2, 4)})[ -](?=\\$ ?\\d)|(?<=^|(?:[Pp]rice|[Nn]ow|[Ww]as|[Ff]rom):? )(${letters(1, 1)}) (?=\\$ ?\\d)`,
+  'gu',
+);
+/** "$12 US", "$12 (NZ)", "$12 US dollars", but not "$89 US 8", a size. */
+const BEHIND = new RegExp(
+  `(\\$ ?\\d[\\d,.]*) \\(?(${letters(2, 3)})\\)?(?= ?(?:$|[),;|/]|dollars?(?!\\p{L})))`,
+  'gu',
+);
+/** "12 US dollars" */
+const DOLLARS = new RegExp(`(?<=\\d )(${letters(2, 3)}) dollars?(?!\\p{L})`, 'gu');
+
+/** Joins the letters of a country to its dollar: "US $12", "U.S. $12" and "$12 US" become "US$12". */
+function withCountries(text: string): string {
+  if (!/\$|dollar/.test(text) || !/[A-Z]/.test(text)) return text;
+  return text
+    .replace(DOTTED, '$1$2')
+    .replace(SPACED, '$1$2')
+    .replace(BEHIND, '$2$1')
+    .replace(DOLLARS, '$1$$');
 }
 
 /** The text up to 100 characters after its last digit: words further on determine no role, and most texts of a page are words. */

@@ -1,8 +1,9 @@
 /* The role of an amount in a shop's text, by the words around it. Order matters: the word nearest to the amount wins. */
 
-/** `now` and `plain` may be the price, `conditional` only when nothing else is, the others never. */
+/** `now`, `labelled` and `plain` may be the price, `conditional` only when nothing else is, the others never. */
 export type PriceRole =
   | 'now'
+  | 'labelled' // "Online price", "Outlet price": today's, unless a club has that name
   | 'plain'
   | 'conditional' // members, monthly plans, before GST, a shop's "regular price"
   | 'reference' // was, RRP
@@ -13,27 +14,44 @@ export type PriceRole =
   | 'unit'
   | 'other'; // GST amount, deposit, open box, gift card
 
+/** Separates two prices of a range, neither of which is the product's price. */
+export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
+
+/** Precedes the low end of a range, which is not a price. */
+export const FROM =
+  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$/iu;
+
 type Rule = readonly [role: PriceRole, pattern: RegExp];
 
 const NOT_LETTER = '(?<![\\p{L}])';
 const words = (role: PriceRole, source: string): Rule => [
   role,
-  new RegExp(`${NOT_LETTER}(?:${source})(?![\\p{L}])`, 'giu'),
+  new RegExp(`${NOT_LETTER}(?:${source})(?:[- ]price)?(?![\\p{L}])`, 'giu'),
 ];
+
+/** A reduction, in the name of the price before it: "pre-sale price", "price before discount". */
+const LOWERED =
+  '(?:sales?|discount(?:ed)?|promo(?:tion)?(?:al)?|specials?|reduc(?:ed|tion)|markdown|clearance)';
+const UNLOWERED = `(?:pre|non|un|before|prior to)[- ]?${LOWERED}`;
+
+/** Whose price or what price it is, where that is not what any shopper pays for the goods today. */
+const REGULAR = 'regular|normal|base|retail|full|standard|typical|everyday';
+const OF_SOME =
+  'members?|club|rewards?|family|trade|wholesale|staff|students?|seniors?|concession|pensioners?|subscribers?|loyalty|bulk|carton|case|dozen';
 
 /** Words before an amount. */
 const BEFORE: readonly Rule[] = [
   words(
     'now',
-    "now|sale( price)?|sales price|special( price)?|non[- ]?members?( price| pay)?|our price|your price|today'?s?( price)?|clearance|deal( price)?|current price|one[- ](time|off) (purchase|price|buy)|price now|reduced to|down to|jetzt|nur noch|agora|ahora|maintenant",
+    `now|(?<!${NOT_LETTER}(?:pre|non|before)[- ])sales?|special|(our|your|current) price|non[- ]?members?( pay)?|today'?s?|clearance|deal|one[- ](time|off) (purchase|buy)|price now|reduced to|down to|jetzt|nur noch|agora|ahora|maintenant`,
   ),
   words(
     'reference',
-    "was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|prev(ious(ly)?|\\.)?( price)?|original(ly)?( price)?|before price|recommended( retail)?( price)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold|market price",
+    `was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|(list|usual|old|former|prior|before|market|suggested) price|ticket(ed)?( price)?( of)?|usually|normally|typically|compare(d)?[- ](at|to)|(est(imated|\\.)? )?value|valued? at|worth|prev(ious(ly)?|\\.)?|original(ly)?|recommended( retail)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|(reduced|dropped|down|cut|slashed) from|listed at|last sold|${UNLOWERED}`,
   ),
   words(
     'conditional',
-    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|family price|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|(?<!non[- ]?)vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|c\\.?|cluding)?:? (gst|tax|vat)",
+    `(?:${REGULAR}|(?<!non[- ]?)(?:${OF_SOME})) price|reg\\.?|(?<!non[- ]?)member(s|['’]s|s['’])?|club|rewards?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|(?<!non[- ]?)vip|insiders?|prime|students?|loyalty|ex(cl?\\.?|c\\.?|cluding)?:? (gst|tax|vat)`,
   ),
   words(
     'saving',
@@ -61,6 +79,9 @@ const BEFORE: readonly Rule[] = [
     'sub-?total|(?:cart|order|estimated) total|open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of|(?:more|other) buying (?:choices|options)|(?:used|new) (?:and|&) (?:new|used)( from)?',
   ),
 ];
+
+/** A price with a modifier that no rule knows; a known word directly before it counts: "Club Plus price". */
+const OTHER_PRICE = /\p{L}[\p{L}'’-]* price(?!\p{L})\W*$/iu;
 
 /** Words directly after an amount. */
 const AFTER: readonly Rule[] = [
@@ -113,20 +134,35 @@ const AFTER: readonly Rule[] = [
 const EITHER_SIDE =
   /^(?:\s*(?:rrp|mrp|r\.r\.p\.?|msrp|list price|was price|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?){1,2}\s*$/i;
 
+/** "$12 delivery: $5", "$12 | delivery $5": the word belongs to the next amount. */
+const OF_NEXT = /^\s*[|•·,;/(]|(?::|from)\s*$/i;
+
+/**
+ * True when words between two amounts belong to the next one. Without a separator the sizes decide: a recommended or former price is
+ * the higher of the two, and a fee, saving, deposit or member price the lower.
+ */
+function isOfNext(before: string, after: string, role: PriceRole, isNextLower: boolean): boolean {
+  if (!EITHER_SIDE.test(after)) return false;
+  if (OF_NEXT.test(after)) return true;
+  const isOfHigher = role === 'reference' || /spend/i.test(after);
+  return !/\+\s?$/.test(before) && isNextLower !== isOfHigher;
+}
+
 /**
  * The role of an amount from the text on both sides of it, up to the neighbouring amounts. `afterUsed` is the number of characters
- * after it that determined the role. `followed`: another amount follows, so an ambiguous word between the two belongs to the later one.
+ * after it that determined the role. `isNextLower` compares the next amount with this one; undefined for the last.
  */
 export function roleOf(
   before: string,
   after: string,
-  followed: boolean,
+  isNextLower?: boolean,
 ): { role: PriceRole; afterUsed: number } {
   const named = namedBefore(before);
   for (const [role, pattern] of AFTER) {
     const match = pattern.exec(after);
     if (!match) continue;
-    if (followed && EITHER_SIDE.test(after) && named !== role) continue;
+    if (isNextLower !== undefined && named !== role && isOfNext(before, after, role, isNextLower))
+      continue;
     return { role, afterUsed: match[0].length };
   }
   return { role: named ?? 'plain', afterUsed: 0 };
@@ -145,7 +181,10 @@ function namedBefore(before: string): PriceRole | null {
       end = matchEnd;
     }
   }
-  return role;
+  const other = OTHER_PRICE.exec(before.slice(end));
+  const isApart =
+    role === null || (other && /[^\p{L}\s]/u.test(before.slice(end, end + other.index)));
+  return other && isApart ? 'labelled' : role;
 }
 
 /** In "Save 20% $15.00" the word belongs to the percentage rather than the amount; in "Save 20% ($15.00)" to both. */

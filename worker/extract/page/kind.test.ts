@@ -76,6 +76,12 @@ it('recognises a loading page as an empty shell', () => {
   );
 });
 
+it('takes no page that states a price for an empty shell, though its data cannot be read', () => {
+  const data = '{"@type":"Product" "name": : "Kettle","offers":{"price":"49.00"';
+  const body = `<h1>Kettle</h1><script type="application/ld+json">${data}</script>`;
+  expect(isEmptyShell(body)).toBe(false);
+});
+
 it('is quick on a page made of opening tags', () => {
   expect(isBlocked('<'.repeat(59_000))).toBe(false);
 });

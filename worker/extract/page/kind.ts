@@ -1,3 +1,4 @@
+import { SOLD_OUT } from '#domain/offers/stock-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   CHALLENGE_CODE,
@@ -58,7 +59,7 @@ const CONTROL = /<(?:button|a|input)\b([^<>]*)>([^<>]*)/gi;
 function sells(body: string): boolean {
   return [...body.matchAll(CONTROL)].some(([, attributes = '', text = '']) => {
     const value = /\bvalue=["']([^"']*)/i.exec(attributes)?.[1] ?? '';
-    return isBuyButton(text || value, '') || /^\W*(?:sold out|out of stock)/i.test(text);
+    return isBuyButton(text || value, '') || SOLD_OUT.test(text);
   });
 }
 
@@ -83,9 +84,9 @@ export function isSoftMissing(names: readonly string[]): boolean {
   return names.some((name) => name.length < 120 && MISSING_MARKS.test(name));
 }
 
-/** True when the page is an empty shell that scripts would have to fill. */
+/** True when the page is an empty shell that scripts would have to fill; a page that states a price is none, though it cannot be read. */
 export function isEmptyShell(body: string): boolean {
-  if (!/<script\b/i.test(body)) return false;
+  if (!/<script\b/i.test(body) || STATED_PRICE.test(body)) return false;
   const text = printedText(body);
   return text.length < SHELL_TEXT_CHARS || (text.length < LOADING_TEXT_CHARS && LOADING.test(text));
 }

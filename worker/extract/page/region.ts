@@ -13,16 +13,13 @@ import { elementsNamed, elementsWhere, metaOf, type PageDocument } from './parse
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|(?:mini|side|ajax|header|preview|fly-?out)-?cart|cart-?(?:drawer|notification|preview|fly-?out|sidebar|popup|dropdown|summary)|cookie|modal|breadcrumbs?|off-?canvas(?!-(?:wrap|content|inner))|drawer)(?:$|[\s_-](?!price))/i;
 const ASIDE_CLASS =
-  /related|similar|recommend(?!ed-?_?(?:retail-?_?)?price)|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently(?!-viewed-card)|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review/i;
+  /related|similar|recommend(?!ed-?_?(?:retail-?_?)?price)|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently(?!-viewed-card)|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review|(?:^|[\s_-])(?:comments?|repl(?:y|ies)|forum)(?![a-z])/i;
 
 /** Category classes that shop systems put on products and lists: "product_cat-accessories". */
 const OF_CATEGORY =
   /(?:^|\s)(?:product_(?:cat|tag|brand)|category|cat|tag|collection|pwb-brand|shopify-section)[-_]\S+|(?:^|\s)\S+-(?:collection|category)(?=\s|$)/g;
 
-/**
- * Returns the element's region, from its ancestors: hidden, the site's frame (menus, footers, dialogs), an area of other
- * products, or the page's own content.
- */
+/** Returns the element's region, by its ancestors: hidden, the site's frame (menus, footers), other products' areas, or the content. */
 export function regionOf(element: Element): Region {
   if (element.region !== null) return element.region;
   const up = element.parent;
@@ -151,10 +148,7 @@ const HEADING = /^h[2-6]$/;
 const CLIMB_LIMIT = 3;
 const SIBLINGS_LIMIT = 60;
 
-/**
- * Marks the content under headings that announce other products ("You may also like"). Runs once a page, before any call of
- * `regionOf`.
- */
+/** Marks the content under headings that announce other products ("You may also like"). Runs once a page, before any call of `regionOf`. */
 export function markRelatedAreas(page: PageDocument, titles: readonly string[]): void {
   // Some templates give the h1 to the shop's name, and the product an h2.
   const own = page.headings.some((heading) => isOwn(heading, titles))

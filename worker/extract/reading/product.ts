@@ -148,7 +148,14 @@ const isPrintedSource = ({ source }: Candidate): boolean =>
 /** Refines the stated stock with the printed one: a refusal always wins, "only 2 left" refines "in stock". */
 function stockOf(merged: Candidate, visible: VisibleProduct | null): Availability {
   if (visible?.isRefused) return 'out_of_stock';
-  if (visible?.isSoldOut && isInStock(merged.availability)) return 'out_of_stock';
+  const isUnsold = visible?.candidate.availability === 'out_of_stock' && !visible.hasBuyButton;
+  // Shops that sell the last piece leave "PreOrder" in the data.
+  if (
+    merged.availability === 'pre_order'
+      ? isUnsold
+      : visible?.isSoldOut && isInStock(merged.availability)
+  )
+    return 'out_of_stock';
   const isLow = merged.availability === 'in_stock' && visible?.candidate.availability === 'limited';
   return isLow ? 'limited' : merged.availability;
 }

@@ -1,12 +1,10 @@
+import { centsFromDecimal, dollars } from '#domain/money.ts';
 import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 import { codesOf } from '#domain/price-text/currencies.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { decimalOfPrinted } from '#domain/price-text/printed.ts';
 
-/**
- * One source's statement about one product, before ranking: an offer whose name and address may be missing. The reading
- * keeps `source` as its provenance.
- */
+/** One source's statement about one product, before ranking; name and address may be missing. `source` is the reading's provenance. */
 export interface Candidate extends Omit<OfferReading, 'name' | 'url'> {
   name: string | null;
   url: string | null;
@@ -94,7 +92,7 @@ export const WITH_GST = 1.1;
 export const ABSURD_AMOUNT = 1e9;
 
 /**
- * Parses a price from structured data (JSON number, '1299.00', '$1,299', '1.299,00 €') to an exact decimal text.
+ * Parses a price from structured data (JSON number, '1299.00', '$1,299', '1.299,00 €') to a decimal text of at most two decimals.
  * Null unless the value is one finite, plausible number above 0.
  */
 export function readAmount(value: unknown, currency: string | null = null): string | null {
@@ -140,12 +138,14 @@ export function isAbove(left: string, right: string): boolean {
 function decimalOf(value: number): string | null {
   if (!Number.isFinite(value) || value <= 0 || value >= ABSURD_AMOUNT) return null;
   const text = String(value);
-  // Round binary noise such as 2.7199999999999998 to cents.
-  return plausible(/e|\.\d{7,}/.test(text) ? value.toFixed(2) : text);
+  return plausible(text.includes('e') ? value.toFixed(2) : text);
 }
 
 function plausible(decimal: string | null): string | null {
   if (!decimal || !/^\d+(\.\d+)?$/.test(decimal)) return null;
-  const value = Number(decimal);
-  return value > 0 && value < ABSURD_AMOUNT ? decimal.replace(/^0+(?=\d)/, '') : null;
+  // Binary noise: "185.130001".
+  const cents = /\.\d{3}/.test(decimal) ? centsFromDecimal(decimal) : null;
+  const exact = cents === null ? decimal : dollars(cents).toFixed(2);
+  const value = Number(exact);
+  return value > 0 && value < ABSURD_AMOUNT ? exact.replace(/^0+(?=\d)/, '') : null;
 }

@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/offers/availability.ts';
+import { SOLD_OUT } from '#domain/offers/stock-text.ts';
 import { remembered } from '#domain/remembered.ts';
 
 /*
@@ -117,19 +117,6 @@ export const roleWithin = remembered((key): KeyRole | null => {
   return PRICE.test(key) || PLAIN.test(key) ? 'price' : null;
 });
 
-const OUT =
-  /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable(?:$| (?:at|in) (?:this|your|the) )|\bon back-?order\b|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
-/** Texts with the date on which goods return: "back in stock in early March", "on 3 May", but not "back in stock in store". */
-const DUE =
-  /back in stock (?:(?:on|in|by|from) )?(?:the )?(?:(?:early|mid|late|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)/i;
-/** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
-export const NOTIFY =
-  /(?:notify|alert|tell) me when|email (?:me )?when (?:it(?:['’]s| is) )?(?:back )?in stock/i;
-const IN =
-  /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$/i;
-const LOW_STOCK =
-  /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one/i;
-const PRE = /pre-?order/i;
 const BUY =
   /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$|^order now$/i;
 const BUY_LABEL =
@@ -139,34 +126,11 @@ const BUY_LABEL =
 const ADD_NAMED =
   /^(?:add\s?)?add\b.{2,120}\bto (?:my |your |the )?(?:cart|basket|bag|trolley|order)$/i;
 
-/** A sentence that refuses the purchase; it overrides a buy button that a template left on the page. */
-export const REFUSED =
-  /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued/i;
-
-/** Overrides data that says "in stock" if the page has no buy button. */
-export const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
-
-const SELECT_FIRST =
+/** An invitation to choose, on a button or as the first of a list's options. */
+export const SELECT_FIRST =
   /\b(?:select|choose|pick)\b.{0,20}\b(?:size|variant|colou?r|options?|vehicle|model|style)\b/i;
 /** On a disabled buy button: sold out, or until an option is selected. */
 export const DEAD_BUTTON = new RegExp(`${SOLD_OUT.source}|${SELECT_FIRST.source}`, 'i');
-
-/** Returns the stock that a short printed text states; 'unknown' for other texts. */
-export function stockIn(text: string): Availability {
-  if (OUT.test(text.replace(OF_SERVICE, '')) || DUE.test(text)) return 'out_of_stock';
-  if (PRE.test(text)) return 'pre_order';
-  if (LOW_STOCK.test(text)) return 'limited';
-  return IN.test(text) ? 'in_stock' : 'unknown';
-}
-
-/** Services that are unavailable, rather than the product. */
-const OF_SERVICE =
-  /\b(?:service|delivery|shipping|installation|pick[- ]?up|collect(?:ion)?|assembly|removal|gift[- ]?wrap(?:ping)?|afterpay|zip)\s(?:is |are )?(?:(?:currently|temporarily) )?(?:unavailable|not available)\b/gi;
-
-/** True when a short text starts with "in stock" ("12 in stock", but not "Soon available"). */
-export function saysInStock(text: string): boolean {
-  return stockIn(text) === 'in_stock' && IN.exec(text.trim().replace(/^\d+\+? /, ''))?.index === 0;
-}
 
 /** True when a button's text or label offers to buy. */
 export function isBuyButton(text: string, label: string): boolean {
@@ -279,9 +243,25 @@ export const LABEL = {
 /** Words in the labels of elements that name the brand. */
 export const BRAND_WORDS = wordSet('brand brandname brandlogo manufacturer');
 
-/** Separates two prices of a range, neither of which is the product's price. */
-export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
+/** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
+export const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
 
-/** Precedes the low end of a range, which is not a price. */
-export const FROM =
-  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$/iu;
+/** "($15.00/bottle)" beside the price of a dozen. */
+export const PIECE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$/i;
+
+/** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
+export const REGULAR =
+  /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|retail(?: price)?|(?:full|typical) price)\W*$/i;
+
+/** A sentence that ends before the amount: "It was made by hand." Abbreviations ("R.R.P.") do not end one. */
+export const ENDED = /(?<!\S)(?:\S+\s+){3}[^\s.]*[.!?…]+\s*$/;
+
+/** The first of the prices by quantity: "1+ $79.95". */
+export const FIRST_PIECE = /(?:^|\D)1 ?\+ ?$/;
+
+/** Misleading labels: a list of prices, a price "with list price" or per item, and whole blocks ("price and shipping", "shipping taxable"). */
+export const PRICE_LIST =
+  /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable|one[-_]?off/gi;
+
+/** The heading of a column of prices by quantity: "10+", "1 - 9", "5 or more". */
+export const QUANTITY = /^\s*(\d+)\s*(?:\+|-\s*\d+|or more)\s*$/;

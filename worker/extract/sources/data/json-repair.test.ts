@@ -12,12 +12,38 @@ describe('repairJson', () => {
     ['entities for quotes', '{&quot;a&quot;:1}'],
     ['a stray bracket at the end', '{"a":1}}'],
     ['a second object', '{"a":1};{"b":2}'],
+    ['comments to the end of the line', '{ // the product\n"a":1 // one\n}'],
+    ['CDATA alone', '<![CDATA[{"a":1}]]>'],
+    ['keys without quotes', '{a:1}'],
+    ['a missing bracket', '{"a":1, "b":{"c":2}'],
   ])('repairs %s', (_what, text) => {
-    expect(repairJson(text)).toEqual({ a: 1 });
+    expect(repairJson(text)).toMatchObject({ a: 1 });
   });
 
-  it('turns raw line breaks in strings into spaces', () => {
-    expect(repairJson('{"a":"one,\ntwo",}')).toEqual({ a: 'one, two' });
+  it('keeps raw line breaks in strings', () => {
+    expect(repairJson('{"a":"one,\ntwo",}')).toEqual({ a: 'one,\ntwo' });
+  });
+
+  it('escapes quotes within a text', () => {
+    expect(repairJson('{"a":"a 12" lamp, very "nice"","b":1}')).toEqual({
+      a: 'a 12" lamp, very "nice"',
+      b: 1,
+    });
+  });
+
+  it('adds a missing comma', () => {
+    expect(repairJson('{"a":"lamp" "b":{"c":1}}')).toEqual({ a: 'lamp', b: { c: 1 } });
+  });
+
+  it('gives up on a text that ends within an amount', () => {
+    expect(repairJson('{"a":{"price":"12')).toBeUndefined();
+    expect(repairJson('{"a":{"price":12')).toBeUndefined();
+  });
+
+  it('gives up on thousands of stray quotes rather than stalling', () => {
+    const started = performance.now();
+    repairJson(`{"a":"x${' "y" z'.repeat(100_000)}"}`);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('keeps addresses, which contain comment marks', () => {
@@ -25,7 +51,7 @@ describe('repairJson', () => {
   });
 
   it('repairs a bad escape', () => {
-    expect(repairJson(String.raw`{"a":"5\' long"}`)).toEqual({ a: String.raw`5\' long` });
+    expect(repairJson(String.raw`{"a":"5\' long"}`)).toEqual({ a: "5' long" });
   });
 
   it('ignores text that is not JSON', () => {

@@ -1,3 +1,5 @@
+import { jsonrepair } from 'jsonrepair';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { type Element, isElement } from '../../page/element.ts';
 import { elementsNamed, elementsWhere, type PageDocument } from '../../page/parse-page.ts';
 import type { SchemaNode } from '../../values/nodes.ts';
@@ -18,24 +20,21 @@ export function readJsonLd(page: PageDocument): unknown[] {
   return linked(blocks);
 }
 
-/**
- * Parses JSON that a shop's template broke: comments and CDATA around it, HTML entities for quotes, raw control characters in
- * strings, trailing commas, stray backslashes, text after the last bracket. Undefined if the text cannot be repaired.
- */
+/** Limit of text length times quotes: the repair's time grows with both, to a second at this. */
+const REPAIR_BUDGET = 5e8;
+
+/** Parses JSON that a shop's template broke; undefined if it cannot be repaired. A text that ends within a value is truncated. */
 export function repairJson(raw: string): unknown {
-  const text = raw
-    .replace(/(?:\/\/\s*)?(?:<!\[CDATA\[|\]\]>)|<!--|-->|\/\*[^*]*\*\/|\ufeff/g, ' ')
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/\\([\s\S])/g, (pair, char: string) =>
-      /["\\/bfnrtu]/.test(char) ? pair : `\\${pair}`,
-    )
-    .replace(/,(?=[\s\u00a0]*[}\]])/g, '')
-    .trimStart();
-  if (!/^[[{]/.test(text)) return undefined;
-  const unquoted = text.replace(/&(?:quot|#0?34|#x22);/gi, '"').replaceAll('&amp;', '&');
-  for (const candidate of [text, unquoted]) {
-    const value = parseLoose(candidate.slice(0, endOfJson(candidate, 0)));
-    if (value !== undefined) return value;
+  const text = raw.replace(/<!--|-->|<!\[CDATA\[|\]\]>/g, ' ').trim();
+  if (text.length * text.split('"').length > REPAIR_BUDGET) return undefined;
+  for (const each of [text, text.slice(0, Math.max(0, endOfJson(text, 0)))]) {
+    if (!/[}\]]\W*$/.test(each)) continue;
+    try {
+      const value: unknown = parseJson(jsonrepair(each));
+      if (typeof value === 'object') return value;
+    } catch {
+      // Beyond repair, or nested so deep that the repair overflows the stack.
+    }
   }
   return undefined;
 }

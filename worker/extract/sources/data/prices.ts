@@ -62,10 +62,7 @@ const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day
 const DATE_OR_TIME = /\d{4}-\d\d-\d\d|\d:\d/;
 const LONGEST_TEXT = 60;
 
-/**
- * Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. Within an offer, plain keys
- * such as "value" count too.
- */
+/** Returns an object's price, "was" and member price; none if ambiguous. Within an offer, plain keys such as "value" count too. */
 export function readPrices(
   fields: Fields,
   { isOffer = false, isInCents = false } = {},

@@ -1,3 +1,4 @@
+import { unflatten } from 'devalue';
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
 import type { Element } from '../../page/element.ts';
 import { elementsNamed, elementsWhere, type PageDocument } from '../../page/parse-page.ts';
@@ -142,32 +143,16 @@ export function parseLoose(text: string): unknown {
   }
 }
 
-const DEPTH_LIMIT = 60;
-
-/**
- * Decodes Nuxt's payload, a flat array in which objects and arrays hold the indexes of their values, and wrappers a name before
- * it. Returns the value at index 0.
- */
-function revive(flat: readonly unknown[]): unknown {
-  const revived = new Map<number, unknown>();
-  const at = (index: unknown, depth: number): unknown => {
-    if (typeof index !== 'number' || depth > DEPTH_LIMIT) return undefined;
-    if (revived.has(index)) return revived.get(index);
-    const value = flat[index];
-    if (Array.isArray(value)) {
-      if (typeof value[0] === 'string') return at(value[1], depth + 1);
-      const list: unknown[] = [];
-      revived.set(index, list);
-      for (const each of value) list.push(at(each, depth + 1));
-      return list;
-    }
-    if (!isNode(value)) return value;
-    const object: Record<string, unknown> = Object.create(null);
-    revived.set(index, object);
-    for (const key of Object.keys(value)) object[key] = at(value[key], depth + 1);
-    return object;
-  };
-  return at(0, 0);
+/** Decodes Nuxt's payload. Wrappers (`["Reactive", 1]`) have names of the shop's own, so each gives way to its value. */
+function revive(flat: unknown[]): unknown {
+  const wrappers = flat.map((each) => (Array.isArray(each) ? each[0] : null));
+  const names = wrappers.filter((name) => typeof name === 'string');
+  try {
+    return unflatten(flat, Object.fromEntries(names.map((name) => [name, (value) => value])));
+  } catch {
+    // An invalid index, or nesting that overflows the stack.
+    return undefined;
+  }
 }
 
 /** The id in a pointer: { __ref: 'Price:9' } or { type: 'id', id: 'Price:9' } of a GraphQL cache, { '@id': '#offer' } of JSON-LD. */

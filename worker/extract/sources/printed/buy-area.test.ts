@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, tile } from '../../fixtures/pages.ts';
 import { readPage } from '../../read-page.ts';
 
@@ -109,4 +109,67 @@ it('accepts elements with the role of a button', () => {
 it('a text far behind the button is not about the product', () => {
   const description = '<div><p>Description</p></div>'.repeat(25);
   expect(stock('', `${BUY}${description}<p>Out of stock</p>`)).toBe('in_stock');
+});
+
+describe('stock of the page against that of its data', () => {
+  const at = (stated: string, printed: string) => {
+    const offers = { '@type': 'Offer', price: '49.95', priceCurrency: 'AUD', availability: stated };
+    const price = '<p class="price">$49.95</p>';
+    return read(`${jsonLd(kettle({ offers }))}${kettleBlock(`${price}${printed}`, '')}`).product
+      ?.availability;
+  };
+  const dead = '<button disabled>Add to cart</button>';
+
+  it.each([
+    'Out-of-Stock',
+    'Sold-out',
+    'Not in stock',
+    'Isn’t in stock at the moment',
+    'No longer in stock',
+    'Nil stock',
+    'Stock: none',
+    'Unavailable',
+    'Not available',
+    'Temporarily out-of-stock',
+  ])('"%s" beside a disabled button overrides "in stock"', (text) => {
+    expect(at('InStock', `<span>${text}</span>${dead}`)).toBe('out_of_stock');
+  });
+
+  it.each([
+    'Sorry, this item is sold out',
+    'Currently not available',
+    'Availability: Out of stock',
+  ])('the sentence "%s" needs no button', (text) =>
+    expect(at('InStock', `<p>${text}</p>`)).toBe('out_of_stock'),
+  );
+
+  it('a sold-out product whose data still says "PreOrder" is sold out', () => {
+    expect(at('PreOrder', '<p>Sold out</p>')).toBe('out_of_stock');
+    expect(at('PreOrder', `<p>Out-of-stock</p>${dead}`)).toBe('out_of_stock');
+    expect(at('PreOrder', '<button>Pre-order now</button>')).toBe('pre_order');
+  });
+});
+
+describe('a "from" price as the only one', () => {
+  const bed = (price: string, choice: string) =>
+    read(kettleBlock(price, `${choice}<button>Add to cart</button>`)).product;
+  const sizes = (one: string, two: string) =>
+    `<select><option>Choose a size</option><option>${one}</option><option>${two}</option></select>`;
+
+  it('is the lowest price of a product with sizes, and names the size', () => {
+    const priced = sizes('1.2 L – $49.95', '1.7 L – $69.95');
+    expect(bed('<p class="price">From $49.95</p>', priced)).toMatchObject({
+      price: '49.95',
+      variant: '1.2 L',
+    });
+    expect(bed('<p>Starting at <b>$49.95</b></p>', sizes('Small', 'Large'))?.price).toBe('49.95');
+  });
+
+  it('stays a range without a choice, and beside another one', () => {
+    expect(bed('<p class="price">From $49.95</p>', '')?.price ?? null).toBeNull();
+    const numbers = '<select><option>1</option><option>2</option></select>';
+    expect(bed('<p class="price">From $49.95</p>', numbers)?.price ?? null).toBeNull();
+    const two = '<p>From $49.95</p><p>From $59.95</p>';
+    expect(bed(two, sizes('Small', 'Large'))?.price ?? null).toBeNull();
+  });
 });

@@ -1,13 +1,18 @@
 import type { Availability } from '#domain/offers/availability.ts';
+import { NOTIFY, REFUSED, SOLD_OUT, stockIn } from '#domain/offers/stock-text.ts';
+import { priceMentions } from '#domain/price-text/mentions.ts';
+import { FROM } from '#domain/price-text/roles.ts';
 import { wordsOf } from '#domain/text/name-similarity.ts';
 import { type Element, upFrom } from '../../page/element.ts';
 import { elementsWhere, type PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
-import { DEAD_BUTTON, isBuyButton, NOTIFY, REFUSED, SOLD_OUT, stockIn } from '../../words/words.ts';
+import { DEAD_BUTTON, isBuyButton, SELECT_FIRST } from '../../words/words.ts';
 import { type Fields, fieldsOf, stockOfAll } from '../data/fields.ts';
 import { readPrices } from '../data/prices.ts';
 import { parseLoose } from '../data/script-values.ts';
+import type { PriceMark } from './holders.ts';
+import { pricePerMeasure } from './prices.ts';
 
 /** Maximum distance between a heading and the product's own content, in elements. */
 export const NEAR = 150;
@@ -58,12 +63,16 @@ export function visibleStock(
         !hasButton &&
         printed.some(
           ({ element, text }) =>
-            SOLD_OUT.test(text) && (button.hasDead || STOCK_LABEL.test(element.labelsAround)),
+            stockIn(text) === 'out_of_stock' &&
+            (button.hasDead || OF_GOODS.test(text) || STOCK_LABEL.test(element.labelsAround)),
         )),
   };
 }
 
 const STOCK_LABEL = /stock|availab/i;
+/** A sentence about the product, unlike a template's bare "Sold out": "Sorry, this item is out of stock". */
+const OF_GOODS =
+  /\b(?:this|product|item|sorry|availability|status)\b|(?:currently|temporarily|no longer) /i;
 
 /** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark or a text further down. */
 function isAside(element: Element, text: string, buyOrder: number): boolean {
@@ -85,10 +94,7 @@ function isOfRow(element: Element): boolean {
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
-/**
- * Finds the product's enabled buy buttons, whether one is disabled, and whether the only ones are "sold out"; `isOwn` excludes other
- * parts of the page.
- */
+/** Finds the product's enabled buy buttons, whether one is disabled, and whether the only ones are "sold out". */
 export function findBuyButtons(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
@@ -149,10 +155,7 @@ export function isOfOption(element: Element): boolean {
   return upFrom(element, 3).some((up) => OPTION.test(up.label) || up.name === 'label');
 }
 
-/**
- * True for a "sold out" badge. Templates print it on every page and style sheets hide it, so an enabled buy button
- * overrides it.
- */
+/** True for a "sold out" badge. Templates print it on every page and style sheets hide it, so an enabled buy button overrides it. */
 export function isSoldOutBadge(element: Element): boolean {
   return BADGE.test(element.labelsAround);
 }
@@ -162,14 +165,36 @@ function isOfBranch(text: string): boolean {
   return text.length <= 120 && BRANCH.test(text) && !/online/i.test(text);
 }
 
+/** Returns the price per kilogram or metre of goods without another, or the only "from" price of a choice with the name of its option. */
+export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Partial<Candidate> {
+  const measured = pricePerMeasure(marks);
+  const [mark, ...others] = measured
+    ? [measured]
+    : marks.filter(({ mention }) => mention.role === 'plain' && FROM.test(mention.before));
+  if (!mark || others.some(({ amount }) => amount !== mark.amount)) return {};
+  const { amount: price, currency } = mark;
+  if (measured) return { price, currency };
+  const options = elementsWhere(page, isOptionNear(mark.order)).map((each) =>
+    each.name === 'option' ? each.rawText.trim() : (each.parent?.text(80) ?? ''),
+  );
+  const named = options.filter((text) => /\p{L}/u.test(text) && !SELECT_FIRST.test(text));
+  if (new Set(named).size < 2) return {};
+  const [own] = named.flatMap((text) =>
+    priceMentions(text).filter(({ amount }) => amount === price),
+  );
+  return { price, currency, fromPrice: true, variant: own?.before.replace(/\W+$/, '') || null };
+}
+
+const isOptionNear =
+  (at: number) =>
+  ({ name, attribs, order }: Element) =>
+    (name === 'option' || attribs['type'] === 'radio') && Math.abs(order - at) <= NEAR;
+
 /** Attributes that hold all variants of a form's product, with prices in dollars. */
 const ATTRIBUTES = ['data-product_variations', 'data-variants'];
 const VARIANTS_LIMIT = 300;
 
-/**
- * Reads the variant selected by the address or the form, or else the values that all variants share. Null unless the page has exactly
- * one such form.
- */
+/** Reads the variant that the address or form selects, or the values that all variants share; null unless there is one such form. */
 export function readVariantForm(
   page: PageDocument,
   isOwn: (element: Element) => boolean,

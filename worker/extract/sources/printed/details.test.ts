@@ -32,3 +32,22 @@ it('reads a code that stands alone where it ends the address', () => {
   expect(read(model, '/kettle-17l')?.sku).toBeNull();
   expect(read('<b>1200MM</b>', '/kettle-1200mm')?.sku).toBeNull();
 });
+
+it.each([
+  [
+    'radio buttons',
+    '<fieldset><legend>Model</legend><label><input type="radio"> KX10</label></fieldset>',
+  ],
+  ['a list', '<label>Model</label><select><option>KX10</option></select><p>KX99</p>'],
+  ['values side by side', '<div>Model<ul><li>KX10</li><li>KX20</li></ul></div>'],
+  ['an option with its surcharge', '<p><b>Model:</b> <i>Large +$20</i></p>'],
+  ['a reference to the text', '<table><tr><th>Model</th><td>See description</td></tr></table>'],
+  ['a plan', '<p>Model: 12 Month Plan</p>'],
+])('reads no code from %s', (_what, printed) => {
+  expect(read(printed)?.sku).toBeNull();
+});
+
+it('reads the maker’s code, also with spaces', () => {
+  expect(read('<p>Model: WX-10XM4</p>')?.sku).toBe('WX-10XM4');
+  expect(read('<dl><dt>Model</dt><dd>KX 250 B</dd></dl>')?.sku).toBe('KX 250 B');
+});

@@ -92,7 +92,10 @@ function addDetail(
 
 /** One word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair", "N/A" nor "TBC". */
 const CODE =
-  /^(?:\S*\d\S*|(?!(?:NA|TBA|TBC|TBD|NONE|NULL|NIL|VARIOUS|DEFAULT|SELECT|CHOOSE)$)[A-Z]{2,}(?:[-_][A-Z]+)*)$/;
+  /^(?:[^\s$€£]*\d[^\s$€£]*|(?!(?:NA|TBA|TBC|TBD|NONE|NULL|NIL|VARIOUS|DEFAULT|SELECT|CHOOSE)$)[A-Z]{2,}(?:[-_][A-Z]+)*)$/;
+
+/** A maker's code of several parts, "WH 1000 XM4", but not a size or "See description". */
+const SPACED_CODE = /^(?=.*\d)(?:(?![a-z]{3}|[A-Z][a-z]{2})[^\s$€£]+ ?){1,4}$/;
 
 /** A plain "Code:" may be a discount code. */
 const BARE_CODE = /^code$/i;
@@ -106,6 +109,7 @@ function isOffered(element: Element): boolean {
 function detailOf(detail: Detail, text: string): string | null {
   const [code = ''] = detail === 'brand' || detail === 'maker' ? [text] : text.split(/[,;|]\s/);
   if (detail === 'sku' && !CODE.test(code)) return null;
+  if (detail === 'mpn' && !CODE.test(code) && !SPACED_CODE.test(code)) return null;
   return detail === 'gtin' ? readGtin(code) : code;
 }
 
@@ -125,14 +129,23 @@ function ownTextOf(element: Element): string | null {
 function valueNear(element: Element, label: string): string | null {
   const whole = element.text(200);
   const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
-  if (within) return within;
+  if (within) return element.childElements.some(isChoice) ? null : within;
   for (const at of upFrom(element, 3))
     for (let next = at.next; next; next = next.next) {
       const text = isElement(next) ? next.text(200) : next.data;
+      if (isElement(next) && isChoice(next)) return null;
       // Some shops put the colon in an element of its own.
       if (/[\p{L}\d]/u.test(text)) return cleaned(text);
     }
   return null;
+}
+
+const CONTROLS = new Set(['input', 'select', 'option', 'button', 'label']);
+
+/** True for form controls and for several values side by side: the shopper's choice, not the product's code. */
+function isChoice(element: Element): boolean {
+  const printing = element.childElements.filter((child) => child.text(2) !== '');
+  return printing.length > 1 || element.subtree.some(({ name }) => CONTROLS.has(name));
 }
 
 function cleaned(text: string): string | null {

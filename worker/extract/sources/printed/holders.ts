@@ -1,5 +1,6 @@
 import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
+import { RANGE } from '#domain/price-text/roles.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   type Element,
@@ -12,7 +13,7 @@ import {
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/candidate.ts';
-import { isBuyButton, RANGE } from '../../words/words.ts';
+import { isBuyButton } from '../../words/words.ts';
 import { type Holder, holdsMore, type Role, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;

@@ -25,8 +25,7 @@ export function choosePrice(
   { nearness = (_: PriceMark) => 0, least = 0 },
 ): PriceMark | null {
   let best: { mark: PriceMark; score: number } | null = null;
-  for (const mark of marks) {
-    if (mark.role !== 'price' && (mark.role !== 'was' || mark.isNamed)) continue;
+  for (const mark of marks.some(mayBePrice) ? marks.filter(mayBePrice) : misnamed(marks)) {
     if (mark.role === 'was' && marks.some((each) => isReducedFrom(each, mark))) continue;
     const features = FEATURES.filter(([, has]) => has(mark));
     const score = features.reduce((sum, [weight]) => sum + weight, nearness(mark));
@@ -34,6 +33,18 @@ export function choosePrice(
     if (score > (best?.score ?? least) + 1e-6) best = { mark, score };
   }
   return best?.mark ?? null;
+}
+
+/** True for today's price, and for a label such as "regular", which shops use for their only price. */
+export function mayBePrice({ role, isNamed }: PriceMark): boolean {
+  return role === 'price' || (role === 'was' && !isNamed);
+}
+
+/** Returns the marks of the only amount that nothing but an attribute rules out as a price: class "unit-price". */
+export function misnamed(marks: readonly PriceMark[]): readonly PriceMark[] {
+  const open = marks.filter(({ role, isNamed }) => role !== 'other' || !isNamed);
+  const areAlike = open.every(({ role, amount }) => role === 'other' && amount === open[0]?.amount);
+  return areAlike ? open : [];
 }
 
 /** True for a reduced price of several variants beside the usual one: "Regular price $249.00 Sale price from $189.00". */
@@ -131,10 +142,7 @@ export function findAnchor(
   return nearest(anchors, heading);
 }
 
-/**
- * Returns the lower of two adjacent prices if it is labelled as today's, or if a printed "-15%" or "save 300" proves it;
- * otherwise the price unchanged.
- */
+/** Returns the lower of two adjacent prices if it is labelled as today's or a printed "-15%" or "save 300" proves it; else the price. */
 export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): PriceMark {
   if (price.isNamed) return price;
   const lower = marks.find(
@@ -183,10 +191,7 @@ function isProvenBySaving(
 
 const BLOCK_LEVELS = 5;
 
-/**
- * True when the block of a price prints the discount from the other amount, "Save 20%", within one percentage point:
- * shops round.
- */
+/** True when the block of a price prints the discount from the other amount, "Save 20%", within one percentage point: shops round. */
 export function printsPercentOff({ element, amount }: PriceMark, was: number): boolean {
   const percentOff = (1 - Number(amount) / was) * 100;
   if (percentOff <= 0) return false;
@@ -214,7 +219,7 @@ export function findPrintedExtras(marks: readonly PriceMark[], price: string, he
       role === 'member' && isAbove(price, amount) && MEMBER.test(`${text} ${element.labelsAround}`),
   );
   const delivery = others.find(
-    ({ text }) => DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text),
+    ({ text, mention }) => mention.role === 'delivery' && !DELIVERY_CONDITION.test(text),
   );
   return {
     unitPrice: others.map(({ text }) => parseUnitPrice(text)).find(Boolean) ?? null,
@@ -224,11 +229,6 @@ export function findPrintedExtras(marks: readonly PriceMark[], price: string, he
   };
 }
 
-const DELIVERY = '(?:delivery|shipping|postage|freight)';
-const DELIVERY_COST = new RegExp(
-  `${DELIVERY}(?: fee| cost)?\\s*:?\\s*(?:only |flat rate )?\\$\\s?\\d|\\$\\s?\\d+(?:\\.\\d\\d)?\\s+(?:standard |flat[- ]rate |flat )?${DELIVERY}\\b`,
-  'i',
-);
 /** A threshold, minimum or condition, so not the delivery cost of this order. */
 const DELIVERY_CONDITION = /free|over|above|from|spend|orders|minimum|up to|member/i;
 

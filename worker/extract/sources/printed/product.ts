@@ -4,7 +4,7 @@ import { type Element, type Region, upFrom } from '../../page/element.ts';
 import { elementsWhere, type PageDocument, withinAny } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
+import { findBuyButtons, lowestPrice, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import { readPrintedDetails, readPrintedRating } from './details.ts';
 import type { PriceMark } from './holders.ts';
 import {
@@ -12,7 +12,6 @@ import {
   findPrintedExtras,
   findWasPrice,
   isSentence,
-  pricePerMeasure,
   reducedBeside,
 } from './prices.ts';
 import { readPrintedSpecifications } from './specifications.ts';
@@ -66,11 +65,9 @@ export function readVisibleProduct(
     sku: form?.sku ?? details.sku,
     availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
-  // Goods sold only by the kilogram take that price if they can be bought.
   const isNear = ({ order }: PriceMark) => order > titleOrder && order - titleOrder <= NEAR;
-  const byWeight =
-    !form && !price && buyOrder !== null ? pricePerMeasure(own.filter(isNear)) : null;
-  if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
+  if (!form && !price && buyOrder !== null)
+    Object.assign(candidate, lowestPrice(page, own.filter(isNear)));
   return {
     candidate,
     /** The mark of the product's price; null without one. */

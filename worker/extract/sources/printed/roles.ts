@@ -1,8 +1,18 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
+import { FROM, RANGE } from '#domain/price-text/roles.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { type Element, isElement, labelWords, upFrom } from '../../page/element.ts';
 import { readAmount } from '../../values/candidate.ts';
-import { FROM, LABEL, RANGE } from '../../words/words.ts';
+import {
+  ENDED,
+  FIRST_PIECE,
+  LABEL,
+  PIECE_ASIDE,
+  PIECE_WEIGHT,
+  PRICE_LIST,
+  QUANTITY,
+  REGULAR,
+} from '../../words/words.ts';
 
 /** An element that holds one printed amount and nothing else. */
 export interface Holder {
@@ -33,13 +43,6 @@ const NAMED = { price: as('price'), was: as('was'), member: as('member'), other:
 /** The class of a longer block does not describe the price in it. */
 const LONGEST_BLOCK = 70;
 
-/**
- * Misleading labels: a list of prices is not a list price, a "price with list price" is today's, a price per item is not a unit
- * price, and "price and shipping" or "shipping taxable" label a whole block.
- */
-const PRICE_LIST =
-  /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable|one[-_]?off/gi;
-
 /** Returns the role that an element's tag and label give to the price in it. */
 export function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return NAMED.was;
@@ -56,7 +59,7 @@ export function roleOfLabel(element: Element): Role | null {
   const isNow = !isBefore && has(LABEL.now);
   // Magento labels both today's and the old price "price-final_price tax weee".
   if (isTax(element, has)) return isNow ? null : NAMED.other;
-  if (!isBefore && has(LABEL.other) && !isReduced(says)) return NAMED.other;
+  if (!isBefore && has(LABEL.other) && !isReduced(says)) return { role: 'other', isNamed: false };
   if (has(LABEL.member) && !says('non')) return NAMED.member;
   if (isNow) return NAMED.price;
   const isWas = isBefore || has(LABEL.was) || isEarlierPrice(words, element);
@@ -119,12 +122,6 @@ export function isStruck({ name, attribs }: Element): boolean {
 
 const LONGEST_CONTEXT = 110;
 const LONGEST_LABEL = 25;
-
-/** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
-const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
-
-/** "($15.00/bottle)" beside the price of a dozen. */
-const PIECE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$/i;
 
 const SEVERAL = /[$€£]\s?\d.*[$€£]\s?\d/;
 
@@ -196,19 +193,11 @@ function roleBeside({ prev, next }: Element, { amount }: PriceMention): Role | n
   return mention && !second ? roleSaid(mention) : null;
 }
 
-/** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
-const REGULAR =
-  /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|retail(?: price)?|(?:full|typical) price)\W*$/i;
-
-/** A sentence that ends before the amount: "It was made by hand." Abbreviations ("R.R.P.") do not end one. */
-const ENDED = /(?<!\S)(?:\S+\s+){3}[^\s.]*[.!?…]+\s*$/;
-
-/** The first of the prices by quantity: "1+ $79.95". */
-const FIRST_PIECE = /(?:^|\D)1 ?\+ ?$/;
-
 function roleSaid(mention: PriceMention): Role | null {
   if (FIRST_PIECE.test(mention.before)) return NAMED.price;
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };
+  if (mention.role === 'labelled' && !FROM.test(mention.before))
+    return { role: 'price', isNamed: false };
   const role = namedRole(mention);
   const isOfGoods = (role === 'was' || role === 'price') && ENDED.test(mention.before);
   return role && !isOfGoods ? NAMED[role] : null;
@@ -262,9 +251,6 @@ function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
   return mention ? roleSaid(mention) : null;
 }
 
-/** The heading of a column of prices by quantity: "10+", "1 - 9", "5 or more". */
-const QUANTITY = /^\s*(\d+)\s*(?:\+|-\s*\d+|or more)\s*$/;
-
 /** The cell of each column of a table's row; one cell may span several. */
 function columnsOf(row: Element): Element[] {
   const span = ({ attribs }: Element) => Math.min(20, Number(attribs['colspan']) || 1);
@@ -273,14 +259,34 @@ function columnsOf(row: Element): Element[] {
     .flatMap((cell) => Array.from({ length: span(cell) }, () => cell));
 }
 
+/** A part that ends so labels the next amount. */
+const LABELS_NEXT = /(?::|\bnow)\s*$/i;
+
+/** Returns the text of a block around one of its parts. The words of another part with an amount belong to that amount: "$10 deposit". */
+function textAround(own: Element, block: Element, ownText: string): string {
+  let text = '';
+  for (const part of block.children) {
+    if (part === own) text += ` ${ownText} `;
+    if (part === own) continue;
+    const said = isElement(part) ? ` ${part.text()} ` : foldSpaces(part.data);
+    const isOther = isElement(part) && /\d/.test(said);
+    const isSpoken = isOther && /\p{L}{3}/u.test(said) && !LABELS_NEXT.test(said);
+    text += isOther && roleOfLabel(part)?.role === 'was' && !isSpoken ? ' was' : '';
+    text += isSpoken ? ' | ' : said;
+  }
+  return text;
+}
+
 /** Returns the words around the element within the same small block. */
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   let within = element;
+  let around = element.text();
   for (const up of upFrom(element, 3).slice(1)) {
     const text = up.text(LONGEST_CONTEXT * 2);
     if (text.length > LONGEST_CONTEXT || holdsMore(up, element, within)) return null;
+    around = textAround(within, up, around);
+    const all = priceMentions(around);
     within = up;
-    const all = priceMentions(text);
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
     if (same.length > 0 && isRange(all)) return NAMED.other;
     const [only, again] = same;

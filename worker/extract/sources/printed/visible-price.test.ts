@@ -367,3 +367,19 @@ it('a block around the only heading is layout, whatever products it links to', (
   });
   expect(product).toMatchObject({ price: '49.95', originalPrice: '69.95' });
 });
+
+it.each([
+  ['a deposit', '<p>$12 deposit</p><p class="price">$74.00</p>'],
+  ['a member price', '<p>$70.00 member price</p><p class="price">$74.00</p>'],
+  ['a delivery fee', '<p>+ $99.00 delivery</p><p class="price">$74.00</p>'],
+  ['a delivery fee in one line', '<span>+ $8 delivery</span><b class="price-now">$74.00</b>'],
+  ['a price per piece', '<p>$0.37 / ea</p><p>$74.00</p>'],
+  ['a value', '<dl><dt>Est Value</dt><dd>$90.00</dd><dt>Showroom price</dt><dd>$74.00</dd></dl>'],
+  ['the price before a sale', '<p>Pre-sale price: $90.00</p><p>Price: $74.00</p>'],
+])('the words of %s stay with its amount', (_what, prices) => {
+  expect(read(`<div>${prices}</div>`)?.price).toBe('74.00');
+});
+
+it('takes half the crossed-out price of a piece for today’s, not for a unit price', () => {
+  expect(read('<p><span>$4.00 ea</span> <s>$8.00</s></p>')?.price).toBe('4.00');
+});

@@ -431,3 +431,43 @@ describe('blocks of a list', () => {
     expect(read([...blocks, ...cards])).toHaveLength(6);
   });
 });
+
+describe('lists as lists', () => {
+  const numbers = [1, 2, 3, 4, 5];
+  const prices = (items: ReturnType<typeof list>['items']) => items.map(({ price }) => price);
+
+  it.each(['unit-price', 'saving', 'cup-price', 'points'])(
+    'a class "%s" on the only price of each tile does not rule it out',
+    (label) => {
+      const tiles = numbers.map((index) => tile(index, `<b class="${label}">$${index}9.95</b>`));
+      expect(prices(list(tiles).items)).toEqual(numbers.map((index) => `${index}9.95`));
+    },
+  );
+
+  it('the same class beside a price stays a unit price', () => {
+    const both = (index: number) => `<b class="unit-price">$0.${index}5</b><b>$${index}9.95</b>`;
+    const { items } = list(numbers.map((index) => tile(index, both(index))));
+    expect(prices(items)).toEqual(numbers.map((index) => `${index}9.95`));
+  });
+
+  it('goods of one name with links of their own are several', () => {
+    const { items } = list(
+      numbers.map((index) =>
+        tile(index, `<b>$${index}9.95</b>`).replaceAll(/Teapot number \d/g, 'Meridian'),
+      ),
+    );
+    expect(items.map(({ name }) => name)).toEqual(numbers.map(() => 'Meridian'));
+  });
+
+  it.each([
+    ['users', 'class="row"', '/user/'],
+    ['profiles', 'class="row"', '/@'],
+    ['comments', 'class="comment"', '/quokka-'],
+  ])('amounts in what %s wrote are no goods', (_what, label, path) => {
+    const posts = numbers.map(
+      (index) =>
+        `<li ${label}><a href="${path}${index}"><img src="/${index}.png" alt=""> Quokka${index}</a><p>$${index}9.40 at mine</p></li>`,
+    );
+    expect(list(posts).items).toEqual([]);
+  });
+});

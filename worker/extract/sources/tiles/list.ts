@@ -1,12 +1,12 @@
 import { priceMentions } from '#domain/price-text/mentions.ts';
+import { FROM, RANGE } from '#domain/price-text/roles.ts';
 import { isListAddress } from '../../page/address.ts';
 import { type Element, isElement, upFrom } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import { FROM, RANGE } from '../../words/words.ts';
 import type { PriceMark } from '../printed/holders.ts';
-import { isPerKilogramOrMetre } from '../printed/prices.ts';
+import { isPerKilogramOrMetre, mayBePrice, misnamed } from '../printed/prices.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
 import type { Tile } from './tiles.ts';
 
@@ -84,13 +84,11 @@ function holdsPageHeading({ name, children }: Element): boolean {
   return name === 'h1' || children.some((child) => isElement(child) && holdsPageHeading(child));
 }
 
-/** Counts the tiles of a group that print a price, or a label such as "regular", which shops use for their only price. */
+/** Counts the tiles of a group that print a price. */
 export function pricedCount(group: readonly Tile[]): number {
   const isPrice = (mark: PriceMark) =>
-    mark.role === 'price' ||
-    (mark.role === 'was' && !mark.isNamed) ||
-    (mark.isLabelled && isPerKilogramOrMetre(mark));
-  return group.filter((tile) => tile.marks.some(isPrice)).length;
+    mayBePrice(mark) || (mark.isLabelled && isPerKilogramOrMetre(mark));
+  return group.filter(({ marks }) => marks.some(isPrice) || misnamed(marks).length > 0).length;
 }
 
 /** True for elements in the page's content, outside the frame and side columns. */
@@ -138,7 +136,8 @@ function ownNames(main: readonly Tile[]): [Tile, string | undefined][] {
     const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit) ?? [];
     // Drop the shared ending if the tile also prints the rest alone.
     const rest = tail && own[0]?.endsWith(tail) ? own[0].slice(0, -tail.length) : '';
-    return [tile, own.includes(rest) ? rest : own[0]];
+    // Goods of one name with links of their own are still several: a range of frames, all "Meridian".
+    return [tile, own.includes(rest) ? rest : (own[0] ?? names[index]?.[0])];
   });
 }
 

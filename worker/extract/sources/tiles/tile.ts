@@ -1,11 +1,12 @@
-import type { Availability } from '#domain/offers/availability.ts';
+import { type Availability, isGone, parseAvailability } from '#domain/offers/availability.ts';
+import { NOTIFY, saysInStock, stockIn } from '#domain/offers/stock-text.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import { type Element, isElement } from '../../page/element.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
-import { BRAND_WORDS, isBuyButton, NOTIFY, saysInStock, stockIn } from '../../words/words.ts';
+import { BRAND_WORDS, isBuyButton } from '../../words/words.ts';
 import { isLiveBuyButton, isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
 import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/prices.ts';
@@ -77,10 +78,6 @@ function isFrom({ parent }: Element): boolean {
   return /^\W*from\b/i.test(parent?.text(20) ?? '');
 }
 
-/** Classes of whole blocks. */
-const SOLD_OUT_BLOCK = /(?:^|\s)(?:outofstock|out-of-stock|sold-out|soldout)(?:\s|$)/;
-const IN_STOCK_BLOCK = /(?:^|\s)(?:instock|in-stock)(?:\s|$)/;
-
 /** Classes of sold-out blocks: "price--sold-out", but not the badge in every template. */
 const SOLD_OUT_LABEL = /(?:^|\s)(?!\S*badge)\S*sold-?_?out/i;
 
@@ -91,9 +88,9 @@ function tileStock(
 ): Availability {
   if (elements.some((each) => SOLD_OUT_LABEL.test(each.label) && regionOf(each) !== 'hidden'))
     return 'out_of_stock';
-  const block = elements[0]?.attribs['class'] ?? '';
-  if (SOLD_OUT_BLOCK.test(block)) return 'out_of_stock';
-  let isOnSale = IN_STOCK_BLOCK.test(block);
+  const labels = (elements[0]?.attribs['class'] ?? '').split(' ').map(parseAvailability);
+  if (labels.some(isGone)) return 'out_of_stock';
+  let isOnSale = labels.includes('in_stock');
   for (const element of elements) {
     if (ignoresBadges && isSoldOutBadge(element)) continue;
     const stock = stockOfPart(element);
