@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 import { RefusedOffer as RefusedOfferRow } from '../../entities/run.ts';
 import { columnSet, first, replaced } from '../sql/column-set.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
@@ -108,13 +109,10 @@ function idOf(retailerId: string, offer: RefusedOffer): string {
 
 const LONGEST = { url: 2_000, name: 300, variant: 300, seller: 300, price: 100, currency: 20 };
 
-/** The offer made storable: without control characters or lone surrogates, cut to the length shown. */
+/** The offer made storable: visible characters, cut to the length shown. */
 function storable(offer: RefusedOffer): RefusedOffer {
   const cut = (field: keyof typeof LONGEST) =>
-    offer[field]
-      ?.slice(0, LONGEST[field])
-      .replace(/\p{Cc}+/gu, ' ')
-      .toWellFormed() ?? null;
+    visibleText(offer[field]?.slice(0, LONGEST[field]) ?? '') || null;
   const texts = { price: cut('price'), currency: cut('currency') };
   const words = { name: cut('name') ?? '', variant: cut('variant') ?? '' };
   return { ...offer, ...texts, ...words, url: cut('url') ?? '', seller: cut('seller') ?? '' };
