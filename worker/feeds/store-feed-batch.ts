@@ -17,6 +17,7 @@ import {
   quarantineReason,
   rememberReadings,
 } from '#domain/offers/run-quarantine.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import {
   type Assigned,
   assignProducts,
@@ -161,7 +162,8 @@ type BatchOutcome = Awaited<ReturnType<typeof storeFeedRows>>;
 export async function storeFeedRows(tx: EntityManager, run: FeedRun, rows: readonly RowToStore[]) {
   const { retailerId, runId, observedAt } = run;
   const offers = rows.filter(isToStore);
-  const known = await lockKnownOffers(tx, retailerId, offers);
+  const locked = await lockKnownOffers(tx, retailerId, offers);
+  const known = run.believe ? locked : locked.map((offer) => offer && proven(offer, observedAt));
   const { accepted, doubted } = judgeInGroups(run, rows, known);
   for (const { offer, row } of doubted) await suspectPrice(tx, offer.id, row.priceCents);
   const at = { retailerId, page: null, runId, observedAt };
@@ -181,6 +183,16 @@ export async function storeFeedRows(tx: EntityManager, run: FeedRun, rows: reado
     storedIds: written.map(({ id }) => id),
     productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
   };
+}
+
+/** Shops export a feed hourly at most: two imports within this time may read one export. */
+const NEXT_EXPORT_MS = HOUR_MS;
+
+/** The offer without its doubted price if the next row with that price may come from the same export, which proves nothing. */
+function proven(offer: KnownOffer, observedAt: Date): KnownOffer {
+  const doubtedMs = offer.feedDoubtedAt?.getTime() ?? 0;
+  const isSameExport = observedAt.getTime() - doubtedMs < NEXT_EXPORT_MS;
+  return isSameExport ? { ...offer, suspectPriceCents: null } : offer;
 }
 
 function isToStore(row: RowToStore): row is ReadOffer {

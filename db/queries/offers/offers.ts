@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Offer } from '#db/entities/offer.ts';
 import { forgetValidators } from '#db/queries/crawl/pages.ts';
 import { addToRun, closeRuns, openRun } from '#db/queries/crawl/runs.ts';
+import { SOUND_POINTS } from '#db/queries/sql/offer-conditions.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
@@ -50,7 +51,22 @@ function known(em: EntityManager, retailerId: string, identities: readonly Offer
     .select(({ eb }) => [
       eb('p.description', 'is', null).as('lacksDescription'),
       eb('p.brand', 'is', null).as('lacksBrand'),
+    ])
+    .select([
+      ofDoubted<Cents>(`(select h.price_cents from ${SOUND_POINTS} order by h.slot limit 1)`).as(
+        'firstPriceCents',
+      ),
+      ofDoubted<Date>(`(
+        select max(d.first_refused_at) from refused_offer d where d.retailer_id = o.retailer_id and d.reason = 'price-doubted'
+          and d.page_id is null and d.url = o.url and d.variant = o.variant and d.seller = o.seller)`).as(
+        'feedDoubtedAt',
+      ),
     ]);
+}
+
+/** SQL that is evaluated for the few offers with a doubted price only; null for the others. */
+function ofDoubted<Value>(expression: string) {
+  return sql<Value | null>`case when o.suspect_price_cents is not null then ${sql.raw(expression)} end`;
 }
 
 /** Stores a price that a second fetch must confirm; the offer keeps its current price. */
