@@ -8,6 +8,7 @@ import {
   lockKnownOffers,
   suspectPrice,
 } from '#db/queries/offers/offers.ts';
+import { doubtedByFeedSince } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import { codeOf } from '#domain/errors.ts';
 import { inGroups } from '#domain/in-groups.ts';
@@ -163,7 +164,7 @@ export async function storeFeedRows(tx: EntityManager, run: FeedRun, rows: reado
   const { retailerId, runId, observedAt } = run;
   const offers = rows.filter(isToStore);
   const locked = await lockKnownOffers(tx, retailerId, offers);
-  const known = run.believe ? locked : locked.map((offer) => offer && proven(offer, observedAt));
+  const known = run.believe ? locked : await withoutSameExport(tx, run, locked);
   const { accepted, doubted } = judgeInGroups(run, rows, known);
   for (const { offer, row } of doubted) await suspectPrice(tx, offer.id, row.priceCents);
   const at = { retailerId, page: null, runId, observedAt };
@@ -188,11 +189,18 @@ export async function storeFeedRows(tx: EntityManager, run: FeedRun, rows: reado
 /** Shops export a feed hourly at most: two imports within this time may read one export. */
 const NEXT_EXPORT_MS = HOUR_MS;
 
-/** The offer without its doubted price if the next row with that price may come from the same export, which proves nothing. */
-function proven(offer: KnownOffer, observedAt: Date): KnownOffer {
-  const doubtedMs = offer.feedDoubtedAt?.getTime() ?? 0;
-  const isSameExport = observedAt.getTime() - doubtedMs < NEXT_EXPORT_MS;
-  return isSameExport ? { ...offer, suspectPriceCents: null } : offer;
+/** The offers, without doubted prices whose repetition may come from the same export, which proves nothing. */
+async function withoutSameExport(
+  tx: EntityManager,
+  { retailerId, observedAt }: FeedRun,
+  known: (KnownOffer | undefined)[],
+) {
+  if (known.every((offer) => (offer?.suspectPriceCents ?? null) === null)) return known;
+  const after = new Date(observedAt.getTime() - NEXT_EXPORT_MS);
+  const fresh = await doubtedByFeedSince(tx, retailerId, after);
+  return known.map((offer) =>
+    offer && fresh.has(offer.url) ? { ...offer, suspectPriceCents: null } : offer,
+  );
 }
 
 function isToStore(row: RowToStore): row is ReadOffer {

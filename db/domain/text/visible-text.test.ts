@@ -18,3 +18,10 @@ test.each([
 test('withoutUnseen keeps the lines of a longer text', () => {
   expect(withoutUnseen('one\n  two\u202e\ttabbed')).toBe('one\n  two\ttabbed');
 });
+
+test('no character that the quick search passes is invisible', () => {
+  for (let code = 0; code < 0x110000; code += 1) {
+    const text = String.fromCodePoint(code);
+    if (/[\p{Cf}\p{DI}\p{Cs}]|(?!\s)\p{Cc}/u.test(text)) expect(withoutUnseen(text)).not.toBe(text);
+  }
+});

@@ -52,21 +52,13 @@ function known(em: EntityManager, retailerId: string, identities: readonly Offer
       eb('p.description', 'is', null).as('lacksDescription'),
       eb('p.brand', 'is', null).as('lacksBrand'),
     ])
-    .select([
-      ofDoubted<Cents>(`(select h.price_cents from ${SOUND_POINTS} order by h.slot limit 1)`).as(
+    .select(
+      // For the few offers with a doubted price only.
+      sql<Cents | null>`case when o.suspect_price_cents is not null
+        then (select h.price_cents from ${sql.raw(SOUND_POINTS)} order by h.slot limit 1) end`.as(
         'firstPriceCents',
       ),
-      ofDoubted<Date>(`(
-        select max(d.first_refused_at) from refused_offer d where d.retailer_id = o.retailer_id and d.reason = 'price-doubted'
-          and d.page_id is null and d.url = o.url and d.variant = o.variant and d.seller = o.seller)`).as(
-        'feedDoubtedAt',
-      ),
-    ]);
-}
-
-/** SQL that is evaluated for the few offers with a doubted price only; null for the others. */
-function ofDoubted<Value>(expression: string) {
-  return sql<Value | null>`case when o.suspect_price_cents is not null then ${sql.raw(expression)} end`;
+    );
 }
 
 /** Stores a price that a second fetch must confirm; the offer keeps its current price. */
