@@ -89,7 +89,13 @@ export function createAdmin(services: ApiServices): HandleApi {
     return adminPage({ title: 'Queues', section: BOARD_PATH, body: QUEUES_AWAY, status: 503 });
   });
   app.route(BOARD_PATH, createQueueBoard(services.queues));
-  app.notFound(notFound);
+  app.notFound((c) => {
+    // Only operators get here.
+    const { pathname, search } = new URL(c.req.url);
+    return pathname.endsWith('/')
+      ? c.redirect(pathname.replace(/\/+$/, '') + search, 301)
+      : notFound(c);
+  });
   app.onError((error, c) => {
     services.log.error({ err: error, path: c.req.path }, 'a page of /admin failed');
     return c.text('Something went wrong.', 500);

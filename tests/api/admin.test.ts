@@ -103,6 +103,11 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     for (const path of PAGES.slice(0, -2)) {
       expect((await browser.get(path)).status, path).toBe(200);
     }
+    for (const path of ['/admin', '/admin/queues', '/admin/retailers', '/admin/nothing']) {
+      const moved = await browser.get(`${path}/?page=2`);
+      expect([moved.status, moved.headers.get('location')]).toEqual([301, `${path}?page=2`]);
+      expect((await openBrowser(site).get(`${path}/`)).status).toBe(404);
+    }
     const shopper = openBrowser(site);
     const refused = await signIn(shopper, SHOPPER);
     const wrong = await signIn(openBrowser(site), OPERATOR, 'not-the-one');

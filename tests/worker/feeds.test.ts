@@ -438,6 +438,28 @@ describe('an import', () => {
     });
   });
 
+  test('the same export twice confirms nothing, the next one does', async () => {
+    const at = (hour: string) => new Date(`2026-11-22T${hour}:00Z`);
+    await importText(`<rss>${item(81, {})}</rss>`, at('01:00'));
+    const cheap = `<rss>${item(81, { price: '29.00 AUD' })}</rss>`;
+    for (const hour of ['02:00', '02:20', '02:40'])
+      expect((await importText(cheap, at(hour))).refused).toEqual({ 'price-doubted': [1] });
+    expect(await importText(cheap, at('05:00'))).toMatchObject({ stored: 1, pricesChanged: 1 });
+  });
+
+  test('a slip by a tenth is never confirmed by repetition, and its correction is', async () => {
+    const day = (date: number) => new Date(`2026-12-1${date}T00:00:00Z`);
+    const feed = (price: string) => `<rss>${item(82, { price })}</rss>`;
+    expect(await importText(feed('299.99'), day(1))).toMatchObject({ stored: 1 });
+    for (const date of [2, 3, 4])
+      expect(await importText(feed('30.00'), day(date))).toMatchObject({ stored: 0 });
+    expect(await importText(feed('30.00'), day(5), true)).toMatchObject({ stored: 1 });
+    expect(await importText(feed('300.00'), day(6))).toMatchObject({ stored: 0 });
+    expect(await importText(feed('300.00'), day(7))).toMatchObject({ stored: 1, pricesChanged: 1 });
+    const [offer] = await storedOffers(world.em(), { url: /\/p\/82$/ });
+    expect(offer?.price).toBe(30_000);
+  });
+
   test('an out-of-stock row without a price ends the stock and keeps the last price', async () => {
     const known = `<rss>${[71, 72, 73].map((id) => item(id, {})).join('')}</rss>`;
     await importText(known, new Date('2026-11-23T00:00:00Z'));

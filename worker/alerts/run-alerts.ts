@@ -12,9 +12,9 @@ import { inGroups } from '#domain/in-groups.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { isInStock } from '#domain/offers/availability.ts';
-import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 import type { MemberMailConfig } from '../mail/mailers.ts';
 
 /**
@@ -86,9 +86,9 @@ function nextStep({ kind }: FiredAlert): string {
     : 'The alert stays on: we will tell you when the price falls further.';
 }
 
-/** A product's name for a subject line: shortened at a word boundary, without line breaks. */
+/** A product's name for a subject line: shortened at a word boundary, one line of visible text. */
 function shortName(name: string): string {
-  const plain = foldSpaces(name).trim();
+  const plain = visibleText(name);
   if (plain.length <= 60) return plain;
   return `${plain.slice(0, 60).replace(/\s+\S*$/, '')}…`;
 }

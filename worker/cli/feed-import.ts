@@ -14,7 +14,7 @@ import { openFeed } from '../feeds/open-feed.ts';
 import { requireEnabled, withDatabase } from './database.ts';
 import { progressOf, type Report } from './terminal.ts';
 
-/** Imports a feed. Fails when nothing was stored. Throws OperatorError for a bad feed or retailer. */
+/** Imports a feed. Fails when nothing was stored, or a limit ended it. Throws OperatorError for a bad feed or retailer. */
 export async function importFeedOf(
   slug: string,
   source: string,
@@ -41,11 +41,16 @@ export async function importFeedOf(
       });
       progress.end();
       const lines = reportLines(name, format, report);
+      if (report.endedBy !== null) lines.push(`  The import ended early: ${report.endedBy}`);
       if (report.rows === 0)
         lines.push('  The feed has no rows: inspect the file, or its address.');
       if (report.refused.size > 0) lines.push(`  Details: npm run cli -- refused ${slug}`);
       const refused = Object.fromEntries(Array.from(report.refused, ([why, of]) => [why, of.rows]));
-      return { data: { ...report, format, refused }, lines, failed: report.stored === 0 };
+      return {
+        data: { ...report, format, refused },
+        lines,
+        failed: report.stored === 0 || report.endedBy !== null,
+      };
     } finally {
       await rm(folder, { recursive: true });
       await crawl.close();

@@ -20,6 +20,35 @@ describe('readSitemap', () => {
     expect(readSitemap(xml).sitemaps).toEqual(['https://shop.example/s1.xml']);
   });
 
+  it('reads RSS: the links of its items, or their permalinks', () => {
+    const xml = `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><link>https://shop.example/</link>
+      <atom:link href="https://shop.example/new.rss" rel="self"/><item><title>Kettle</title><link> https://shop.example/p/1 </link>
+      <guid>https://shop.example/?id=1</guid><enclosure url="https://shop.example/1.jpg"/></item>
+      <item><guid isPermaLink="false">item-2</guid><link>https://shop.example/p/2?a=1&amp;b=2</link></item>
+      <item><guid>https://shop.example/p/3</guid></item></channel></rss>`;
+    expect(readSitemap(xml).pages).toEqual([
+      'https://shop.example/p/1',
+      'https://shop.example/p/2?a=1&b=2',
+      'https://shop.example/p/3',
+    ]);
+  });
+
+  it('reads Atom: the page of each entry', () => {
+    const xml = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://shop.example/"/><entry><title>Kettle</title>
+      <link rel="self" href="https://shop.example/p/1.atom"/><link rel="alternate" href="https://shop.example/p/1"/></entry>
+      <entry><link href="https://shop.example/p/2"></link><content>x</content></entry></feed>`;
+    expect(readSitemap(xml).pages).toEqual([
+      'https://shop.example/p/1',
+      'https://shop.example/p/2',
+    ]);
+  });
+
+  it('takes no page in another language from a sitemap', () => {
+    const xml = `<urlset xmlns:xhtml="x"><url><xhtml:link rel="alternate" hreflang="en-nz" href="https://shop.example/nz/1"/>
+      <loc>https://shop.example/p/1</loc></url></urlset>`;
+    expect(readSitemap(xml).pages).toEqual(['https://shop.example/p/1']);
+  });
+
   it('drops addresses that are not http(s)', () => {
     const xml =
       '<urlset><url><loc>javascript:alert(1)</loc></url><url><loc>file:///etc/passwd</loc></url></urlset>';

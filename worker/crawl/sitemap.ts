@@ -19,8 +19,11 @@ export interface Sitemap {
   pages: string[];
 }
 
+/** Entries of sitemaps, RSS (`item`) and Atom (`entry`), and what they list. */
+const LISTS = { url: 'pages', sitemap: 'sitemaps', item: 'pages', entry: 'pages' } as const;
+
 /**
- * Reads a sitemap, a sitemap index, or a text with one address per line. Drops addresses that are not http(s) and entries
+ * Reads a sitemap, a sitemap index, RSS, Atom, or a text with one address per line (sitemaps.org/protocol). Drops addresses that are not http(s) and entries
  * past 50,000.
  */
 export function readSitemap(xml: string): Sitemap {
@@ -35,17 +38,26 @@ export function readSitemap(xml: string): Sitemap {
     return sitemap;
   }
   let isAddress = false;
+  let isEntry = false;
   let address = '';
   let depth = 0;
   const parser = new Parser(
     {
-      onopentagname(name) {
+      onopentag(name, { href = '', rel = 'alternate', isPermaLink }) {
         depth += 1;
         // Stop here and keep the entries read so far.
         if (depth > DEPTH_LIMIT) parser.pause();
         const local = localName(name);
-        if (local === 'url' || local === 'sitemap') address = '';
-        isAddress = local === 'loc' && !name.includes('image');
+        if (local in LISTS) {
+          address = '';
+          isEntry = local === 'item' || local === 'entry';
+        }
+        const isLink = local === 'link' && rel === 'alternate';
+        const isOpen = isEntry && address === '';
+        if (isOpen && isLink) address = href.slice(0, TEXT_LIMIT_CHARS);
+        isAddress = isOpen
+          ? address === '' && (isLink || (local === 'guid' && isPermaLink !== 'false'))
+          : local === 'loc' && !isEntry && !name.includes('image');
       },
       ontext(text) {
         if (isAddress && address.length < TEXT_LIMIT_CHARS) address += text;
@@ -54,8 +66,8 @@ export function readSitemap(xml: string): Sitemap {
         depth -= 1;
         isAddress = false;
         const local = localName(name);
-        if (local === 'url') add(sitemap.pages, address);
-        if (local === 'sitemap') add(sitemap.sitemaps, address);
+        if (local in LISTS) add(sitemap[LISTS[local as keyof typeof LISTS]], address);
+        isEntry &&= !(local in LISTS);
       },
     },
     { xmlMode: true },

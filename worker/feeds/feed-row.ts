@@ -1,5 +1,6 @@
 import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
+import { FEED_COLUMNS } from './feed-columns.ts';
 
 /** Field name → its text. Names are `fieldName`s; a dot joins the parts of a field: 'shipping.price'. */
 export type FeedFields = ReadonlyMap<string, string>;
@@ -18,12 +19,6 @@ export type RowRefusal =
   | 'link-elsewhere' // not on the retailer's own site
   | 'price-unreadable'
   | 'not-new'; // used, refurbished
-
-/** Field names for an offer's name, page and prices; the first that is present counts. */
-export const NAME_FIELDS = ['title', 'name', 'productname', 'producttitle'] as const;
-export const LINK_FIELDS = ['link', 'url', 'producturl', 'productlink'] as const;
-export const PRICE_FIELDS = ['price', 'price.value', 'price.amount', 'regularprice'] as const;
-export const SALE_FIELDS = ['saleprice', 'saleprice.value', 'saleprice.amount'] as const;
 
 /** Maximum characters of a row; a Google row with all fields full is smaller. */
 export const MAX_ROW_CHARS = 256 * 1024;
@@ -46,16 +41,19 @@ export function fieldName(name: string): string {
     .replace(/[^\p{L}\p{N}.]/gu, '');
 }
 
+/** An empty text, and what exports write in its place. */
+const NO_VALUE = /^(?:|[-–]|n\/a|null|none)$/i;
+
 /** Sets a field unless its text is empty; the first of repeated fields counts. */
 export function setField(fields: Map<string, string>, name: string, text: string): void {
   // Postgres text cannot hold NUL, and its JSON cannot hold half a surrogate pair.
   const value = text.slice(0, MAX_FIELD_CHARS).replaceAll('\0', '').toWellFormed().trim();
-  if (name === '' || value === '' || fields.has(name) || fields.size >= MAX_FIELDS) return;
+  if (name === '' || NO_VALUE.test(value) || fields.has(name) || fields.size >= MAX_FIELDS) return;
   fields.set(name, value);
 }
 
 /** The first of these fields that is present, or null. */
-export function firstOf(fields: FeedFields, ...names: string[]): string | null {
+export function firstOf(fields: FeedFields, names: readonly string[]): string | null {
   for (const name of names) {
     const value = fields.get(name);
     if (value !== undefined) return value;
@@ -69,14 +67,14 @@ export function refusedRow(
   reason: OfferRefusal,
   fields: FeedFields = new Map(),
 ): RefusedOffer {
-  const sale = firstOf(fields, ...SALE_FIELDS);
-  const price = firstOf(fields, ...PRICE_FIELDS);
+  const sale = firstOf(fields, FEED_COLUMNS.salePrice);
+  const price = firstOf(fields, FEED_COLUMNS.price);
   return {
     reason,
-    url: firstOf(fields, ...LINK_FIELDS) ?? '',
+    url: firstOf(fields, FEED_COLUMNS.link) ?? '',
     variant: '',
     seller: '',
-    name: firstOf(fields, ...NAME_FIELDS) ?? '',
+    name: firstOf(fields, FEED_COLUMNS.name) ?? '',
     price: sale === null ? price : `${price ?? ''}, sale ${sale}`,
     currency: null,
     availability: 'unknown',

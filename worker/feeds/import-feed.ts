@@ -17,6 +17,7 @@ import {
   type RefusedOffer,
 } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 import { guardShopOffer } from '../offers/guard-reading.ts';
@@ -39,13 +40,15 @@ export interface FeedReport {
   rows: number;
   stored: number;
   pricesChanged: number;
+  /** Why the import ended before the feed did; null after its last row. */
+  endedBy: string | null;
   /** Reason → how many rows, the numbers of the first ones (from 1), and the first offers, for operators. */
   refused: Map<string, { rows: number; examples: number[]; kept: RefusedOffer[] }>;
 }
 
 /**
  * Imports a feed as a run of kind `feed`. If too many prices moved too far, all of those are doubted, even if repeated, unless
- * `believe` is set. Throws only for faults of our own (database down).
+ * `believe` is set. A feed beyond the reader's limits is imported up to there (`endedBy`). Throws only for faults of our own (database down).
  */
 export async function importFeed(
   em: EntityManager,
@@ -54,7 +57,13 @@ export async function importFeed(
   options: { now: Date; believe?: boolean; onProgress?: (report: FeedReport) => void },
 ): Promise<FeedReport> {
   const { now } = options;
-  const report: FeedReport = { rows: 0, stored: 0, pricesChanged: 0, refused: new Map() };
+  const report: FeedReport = {
+    rows: 0,
+    stored: 0,
+    pricesChanged: 0,
+    endedBy: null,
+    refused: new Map(),
+  };
   // A killed import left its run open; a new run lets each import be undone on its own.
   await closeRuns(em, { retailer: retailer.id, kind: 'feed' });
   const runId = await openRun(em, retailer.id, 'feed');
@@ -83,13 +92,19 @@ export async function importFeed(
     if (stale.length > 0) await scoreProducts(em.fork() as EntityManager, [...new Set(stale)]);
   };
 
-  for await (const row of rows) {
-    report.rows += 1;
-    const taken = takeRow(row, retailer, context, seen, soldOut);
-    if ('reason' in taken) addRefused(report, taken);
-    else batch.push(taken);
-    if (batch.length + soldOut.length >= BATCH_ROWS) await flush();
-    if (report.rows % BATCH_ROWS === 0) options.onProgress?.(report);
+  try {
+    for await (const row of rows) {
+      report.rows += 1;
+      const taken = takeRow(row, retailer, context, seen, soldOut);
+      if ('reason' in taken) addRefused(report, taken);
+      else batch.push(taken);
+      if (batch.length + soldOut.length >= BATCH_ROWS) await flush();
+      if (report.rows % BATCH_ROWS === 0) options.onProgress?.(report);
+    }
+  } catch (error) {
+    // A limit of the reader ends the import; the rows before it are good.
+    if (!(error instanceof OperatorError)) throw error;
+    report.endedBy = error.message;
   }
   await flush();
   await closeImport(em, run, report);

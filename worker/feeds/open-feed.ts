@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { codeOf, OperatorError } from '#domain/errors.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { FeedRow } from './feed-row.ts';
 import { readCsvRows } from './read-csv-rows.ts';
 import { readJsonRows } from './read-json-rows.ts';
@@ -12,6 +13,11 @@ export type FeedFormat = 'xml' | 'csv' | 'json' | 'json-lines';
 
 /** Maximum unpacked bytes of a feed; a larger one is a decompression bomb. */
 const MAX_FEED_BYTES = 4 * 1024 ** 3;
+/** Maximum unpacked bytes in a row without a readable row: spaces, or one open quote. */
+const MAX_UNREADABLE_BYTES = 32 * 1024 ** 2;
+/** More than any shop's products; the import remembers each row. */
+const MAX_ROWS = 5_000_000;
+const MAX_IMPORT_MS = 3 * 60 * MINUTE_MS;
 /** Enough to detect the format and the byte order mark. */
 const HEAD_BYTES = 64 * 1024;
 
@@ -24,7 +30,7 @@ const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterab
 
 /**
  * Opens a feed file as a stream of rows; detects packing, format and encoding by its content. `share` returns the part read so far,
- * 0–1. Throws OperatorError if the file is not a feed.
+ * 0–1. Throws OperatorError if the file is not a feed, and while reading when it exceeds a limit.
  */
 export async function openFeed(
   path: string,
@@ -35,7 +41,7 @@ export async function openFeed(
     throw new OperatorError('The feed is a web page: its address now returns something else.');
   }
   const format = formatOf(head.trimStart());
-  const rows = READERS[format](textOf(survey));
+  const rows = bounded(READERS[format](textOf(survey)), survey);
   const share = () => survey.bytesRead / Math.max(survey.bytes, 1);
   return { format, rows: survey.isCut ? withoutLast(rows) : rows, share };
 }
@@ -51,6 +57,8 @@ interface FeedSurvey {
   /** Unpacked bytes in all, and those that rows were read from so far. */
   bytes: number;
   bytesRead: number;
+  /** `bytesRead` at the newest readable row. */
+  bytesAtRow: number;
 }
 
 /** Reads the whole file first, as only the end of a gzip stream shows that it is complete, and any row may not be UTF-8. */
@@ -82,7 +90,7 @@ async function surveyFeed(path: string): Promise<FeedSurvey> {
     if (!isCut) throw error;
   }
   const encoding = encodingOf(head, isUtf8);
-  return { path, isPacked, encoding, isCut, head, bytes, bytesRead: 0 };
+  return { path, isPacked, encoding, isCut, head, bytes, bytesRead: 0, bytesAtRow: 0 };
 }
 
 /** A feed's bytes, unpacked. Throws OperatorError for a bomb, and Node's errors of zlib. */
@@ -162,12 +170,28 @@ async function* textOf(survey: FeedSurvey): AsyncGenerator<string> {
   try {
     for await (const chunk of feedBytes(path, isPacked)) {
       survey.bytesRead += chunk.length;
+      if (survey.bytesRead - survey.bytesAtRow > MAX_UNREADABLE_BYTES) {
+        throw new OperatorError('The feed has no readable row in 32 MB: inspect the file.');
+      }
       yield decoder.decode(chunk, { stream: true });
     }
   } catch (error) {
     if (!isCut) throw error;
   }
   yield decoder.decode();
+}
+
+/** The rows up to the limits of number and time. */
+async function* bounded(rows: AsyncIterable<FeedRow>, survey: FeedSurvey): AsyncGenerator<FeedRow> {
+  const endsAt = performance.now() + MAX_IMPORT_MS;
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    if (count > MAX_ROWS) throw new OperatorError(`The feed has more than ${MAX_ROWS} rows.`);
+    if (performance.now() > endsAt) throw new OperatorError('The import took more than 3 hours.');
+    if ('fields' in row) survey.bytesAtRow = survey.bytesRead;
+    yield row;
+  }
 }
 
 /** The rows of a truncated feed without the last one, which may be incomplete. */

@@ -4,8 +4,8 @@ import { type FeedRow, faultyRow, fieldName, MAX_ROW_CHARS, setField } from './f
 const DELIMITERS = [',', '\t', ';', '|'];
 /** The line that spreadsheet programs write above the header. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
-const FIRST_LINE = /^.*\S.*(?=[\r\n])/m;
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Streams the rows of a delimited feed (RFC 4180; comma, tab, semicolon or bar); the first record names the fields. A malformed
@@ -30,17 +30,28 @@ class CsvReader {
     this.#delimiter ??= this.#findDelimiter(isEnd);
     if (this.#delimiter === null) return;
     for (;;) {
-      const { records, fault } = readRecords(this.#rest, this.#delimiter);
+      const { records, fault } = this.#readRecords(this.#delimiter, isEnd);
       // Without a fault the last record may go on in the next chunk.
       if (fault === null && !isEnd) records.pop();
       yield* this.#rowsOf(records);
       if (fault === null && isEnd) return;
-      const isOpen = fault === null || fault === 'CSV_QUOTE_NOT_CLOSED';
-      const mayComplete = isOpen || !this.#rest.includes(LINE_FEED);
-      if (!isEnd && mayComplete && this.#rest.length <= MAX_ROW_CHARS) return;
+      const isOpen = fault === null || fault === QUOTE_NOT_CLOSED;
+      if (!isEnd && isOpen && this.#rest.length <= MAX_ROW_CHARS) return;
       if (isEnd && isOpen) return yield* this.#endOpen();
       yield this.#skipLine(isOpen ? 'row-too-large' : 'row-malformed');
     }
+  }
+
+  /** An incomplete line is not parsed: it may be long, and is read again with each chunk. */
+  #readRecords(delimiter: string, isEnd: boolean): Records {
+    this.#skipBlankLines();
+    const isWhole = isEnd || this.#rest.includes(LINE_FEED) || this.#rest.includes(CARRIAGE_RETURN);
+    return isWhole ? readRecords(this.#rest, delimiter) : { records: [], fault: QUOTE_NOT_CLOSED };
+  }
+
+  #skipBlankLines(): void {
+    const start = this.#rest.findIndex((byte) => byte !== LINE_FEED && byte !== CARRIAGE_RETURN);
+    this.#rest = this.#rest.subarray(start === -1 ? this.#rest.length : start);
   }
 
   *#rowsOf(records: readonly CsvRecord[]): Generator<FeedRow> {
@@ -78,9 +89,10 @@ class CsvReader {
       this.#rest = this.#rest.subarray(Buffer.byteLength(separatorLine));
       return stated;
     }
-    const line = FIRST_LINE.exec(text)?.[0];
-    if (line === undefined && !isEnd && text.length <= MAX_ROW_CHARS) return null;
-    const unquoted = (line ?? text).replace(/"[^"]*"/g, '');
+    const start = text.trimStart();
+    const end = start.search(/[\r\n]/);
+    if (end === -1 && !isEnd && text.length <= MAX_ROW_CHARS) return null;
+    const unquoted = (end === -1 ? start : start.slice(0, end)).replace(/"[^"]*"/g, '');
     const counts = DELIMITERS.map((mark) => unquoted.split(mark).length);
     return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
   }
@@ -95,16 +107,17 @@ function readRecords(text: Buffer, delimiter: string): Records {
   const all: CsvRecord[] = [];
   for (;;) {
     const strict = parseFrom(text, all.at(-1)?.end ?? 0, { delimiter });
-    all.push(...strict.records);
+    for (const record of strict.records) all.push(record);
     if (strict.fault !== OPENING_QUOTE) return { records: all, fault: strict.fault };
     // A quote within a plain cell, such as an inch mark, is text for the relaxed rules.
     const relaxed = parseFrom(text, all.at(-1)?.end ?? 0, { delimiter, relax_quotes: true });
     if (relaxed.records.length === 0) return { records: all, fault: relaxed.fault };
-    all.push(...relaxed.records);
+    for (const record of relaxed.records) all.push(record);
   }
 }
 
 const OPENING_QUOTE = 'INVALID_OPENING_QUOTE';
+const QUOTE_NOT_CLOSED = 'CSV_QUOTE_NOT_CLOSED';
 /** Thrown to end a relaxed parse. */
 const DOUBTFUL = new Error('text behind a closing quote');
 

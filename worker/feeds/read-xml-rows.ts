@@ -1,9 +1,13 @@
 import { Parser } from 'htmlparser2';
-import { type FeedRow, fieldName, MAX_ROW_CHARS, NAME_FIELDS, setField } from './feed-row.ts';
+import { FEED_COLUMNS } from './feed-columns.ts';
+import { type FeedRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
 
 const ROW_NAMES: ReadonlySet<string> = new Set(['item', 'entry', 'product']);
 /** Text fields: unescaped markup within them (<b>, <br>) is not a field. */
-const WORD_FIELDS: ReadonlySet<string> = new Set([...NAME_FIELDS, 'description']);
+const WORD_FIELDS: ReadonlySet<string> = new Set([
+  ...FEED_COLUMNS.name,
+  ...FEED_COLUMNS.description,
+]);
 /** Feeds are five levels deep; the parser's cost grows with the square of the depth. */
 const DEPTH_LIMIT = 32;
 

@@ -8,6 +8,7 @@ import {
   lockKnownOffers,
   suspectPrice,
 } from '#db/queries/offers/offers.ts';
+import { doubtedByFeedSince } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import { codeOf } from '#domain/errors.ts';
 import { inGroups } from '#domain/in-groups.ts';
@@ -17,6 +18,7 @@ import {
   quarantineReason,
   rememberReadings,
 } from '#domain/offers/run-quarantine.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import {
   type Assigned,
   assignProducts,
@@ -161,7 +163,8 @@ type BatchOutcome = Awaited<ReturnType<typeof storeFeedRows>>;
 export async function storeFeedRows(tx: EntityManager, run: FeedRun, rows: readonly RowToStore[]) {
   const { retailerId, runId, observedAt } = run;
   const offers = rows.filter(isToStore);
-  const known = await lockKnownOffers(tx, retailerId, offers);
+  const locked = await lockKnownOffers(tx, retailerId, offers);
+  const known = run.believe ? locked : await withoutSameExport(tx, run, locked);
   const { accepted, doubted } = judgeInGroups(run, rows, known);
   for (const { offer, row } of doubted) await suspectPrice(tx, offer.id, row.priceCents);
   const at = { retailerId, page: null, runId, observedAt };
@@ -181,6 +184,23 @@ export async function storeFeedRows(tx: EntityManager, run: FeedRun, rows: reado
     storedIds: written.map(({ id }) => id),
     productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
   };
+}
+
+/** Shops export a feed hourly at most: two imports within this time may read one export. */
+const NEXT_EXPORT_MS = HOUR_MS;
+
+/** The offers, without doubted prices whose repetition may come from the same export, which proves nothing. */
+async function withoutSameExport(
+  tx: EntityManager,
+  { retailerId, observedAt }: FeedRun,
+  known: (KnownOffer | undefined)[],
+) {
+  if (known.every((offer) => (offer?.suspectPriceCents ?? null) === null)) return known;
+  const after = new Date(observedAt.getTime() - NEXT_EXPORT_MS);
+  const fresh = await doubtedByFeedSince(tx, retailerId, after);
+  return known.map((offer) =>
+    offer && fresh.has(offer.url) ? { ...offer, suspectPriceCents: null } : offer,
+  );
 }
 
 function isToStore(row: RowToStore): row is ReadOffer {

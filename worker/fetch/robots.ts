@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import robotsParser from 'robots-parser';
 import { findHostRobots, type HostRobots, saveHostRobots } from '#db/queries/crawl/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/time.ts';
@@ -8,6 +7,7 @@ import type { AroundHop } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
 import { atHostPace, type Pace } from './pace.ts';
 import { bodyText } from './page-body.ts';
+import { parseRobotsRules } from './robots-rules.ts';
 
 /** Who asks a host: the database with its turns, the fetcher, and the pace. */
 export interface Caller {
@@ -24,9 +24,6 @@ export const UNREACHABLE_RETRY_MS = 60_000;
 
 /** The longest Crawl-delay that is honoured. */
 const MAX_CRAWL_DELAY_MS = DAY_MS;
-
-/** Maximum steps to match one URL: a file whose wildcards would block the event loop denies everything. */
-const MAX_MATCH_STEPS = 20_000_000;
 
 /** The rules of a host's robots.txt for our crawler. */
 export interface Robots {
@@ -48,20 +45,19 @@ export type RobotsStance = 'allows' | 'denies-some' | 'denies-all' | 'not-read';
 
 /** Reads a robots.txt as the crawler named `userAgent` ('PricerooBot/1.0'). Never throws. */
 export function parseRobots(origin: string, text: string, userAgent: string): Robots {
-  const parsed = robotsParser(`${origin}/robots.txt`, text);
-  const delaySeconds = parsed.getCrawlDelay(userAgent) ?? 0;
-  const wildcardSteps = text
-    .split('\n')
-    .reduce((steps, line) => steps + (line.includes('*') ? line.length : 0), 0);
-  const mayFetch = (url: string) =>
-    wildcardSteps * url.length < MAX_MATCH_STEPS && parsed.isAllowed(url, userAgent) === true;
+  const rules = parseRobotsRules(text, userAgent.split('/')[0] ?? '');
+  const delaySeconds = rules.crawlDelaySeconds ?? 0;
+  const mayFetch = (address: string) => {
+    const url = URL.parse(address);
+    return url?.origin === origin && rules.allows(url.pathname + url.search);
+  };
   return {
     status: 'parsed',
     mayFetch,
     stance: () => stanceOf(origin, text, mayFetch),
     crawlDelayMs:
       delaySeconds > 0 ? Math.min(Math.round(delaySeconds * 1000), MAX_CRAWL_DELAY_MS) : null,
-    sitemaps: parsed.getSitemaps().filter((url) => /^https?:\/\//i.test(url)),
+    sitemaps: rules.sitemaps.filter((url) => /^https?:\/\//i.test(url)),
   };
 }
 

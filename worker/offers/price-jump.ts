@@ -43,8 +43,13 @@ export function splitByJump(
   return split;
 }
 
-/** True when the previous reading said nearly the same. A misplaced decimal point repeats itself, so it confirms no other unit. */
+/**
+ * True when the previous reading said nearly the same. A misplaced decimal point repeats itself, so it confirms no other unit, unless
+ * that is the unit of the offer's first price: then the known price is the misreading.
+ */
 function isConfirmed(offer: KnownOffer, { priceCents }: ReadOffer, confirming: Confirming) {
   if (confirming === 'none' || !isNear(priceCents, offer.suspectPriceCents)) return false;
-  return confirming === 'all' || !isOtherUnit(offer.priceCents, priceCents);
+  const { firstPriceCents: first } = offer;
+  const isReturn = first !== null && !isOtherUnit(first, priceCents);
+  return confirming === 'all' || isReturn || !isOtherUnit(offer.priceCents, priceCents);
 }

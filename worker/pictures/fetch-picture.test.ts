@@ -99,6 +99,16 @@ test('puts an empty picture on white and keeps only the first frame', async () =
   expect((await sharp(still?.bytes).metadata()).pages ?? 1).toBe(1);
 });
 
+test('refuses an animation by the pixels of all its frames', async () => {
+  const one = await plain(2_000, 2_000).gif().toBuffer();
+  const palette = (one[10] ?? 0) & 0x80 ? 3 * 2 ** (((one[10] ?? 0) & 7) + 1) : 0;
+  const [head, frame] = [one.subarray(0, 13 + palette), one.subarray(13 + palette, -1)];
+  const animation = (frames: number) =>
+    Buffer.concat([head, ...Array.from({ length: frames }, () => frame), one.subarray(-1)]);
+  expect(await reEncode(animation(3))).not.toEqual([]);
+  expect(await refusalOf(animation(300))).toBe('too-many-pixels');
+});
+
 test('refuses bombs, disguised and broken files, each with its reason', async () => {
   const whole = await plain(300, 300).png().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>');

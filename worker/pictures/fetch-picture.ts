@@ -110,6 +110,8 @@ export class PictureRefused extends Error {
 
 /** More than any shop's picture; 24 million pixels decode within 100 MB. */
 const MAX_PIXELS = 24_000_000;
+/** Of all frames of an animation: only the first is shown, but the decoder indexes them all. */
+const MAX_FRAME_PIXELS = 1_000_000_000;
 /** Larger pictures are encoded one at a time, as each takes up to 100 MB. */
 const LARGE_PIXELS = 4_000_000;
 const oneAtATime = pLimit(1);
@@ -136,9 +138,9 @@ export function pictureHash(content: Uint8Array): string {
 export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
   if (!isRaster(content)) throw new PictureRefused('not-a-picture', 'the bytes are not a picture');
   try {
-    const { width, height } = await sharp(content, INPUT).metadata();
-    if (width * height > MAX_PIXELS) {
-      throw new PictureRefused('too-many-pixels', `${width} × ${height} pixels`);
+    const { width, height, pages = 1 } = await sharp(content, INPUT).metadata();
+    if (width * height > MAX_PIXELS || width * height * pages > MAX_FRAME_PIXELS) {
+      throw new PictureRefused('too-many-pixels', `${pages} × ${width} × ${height} pixels`);
     }
     if (Math.min(width, height) < MIN_SIDE_PX) {
       throw new PictureRefused('too-small', `${width} × ${height} pixels`);

@@ -3,6 +3,7 @@ import type { Cents } from '../money.ts';
 import { dollars, dollarsOrNull } from '../money.ts';
 import { DAY_OFFSET_MS, isoDay } from '../prices/best-price-series.ts';
 import { csvCell } from '../text/csv-cell.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { DAY_MS } from '../time.ts';
 
 export const OPEN_DATA_FORMATS = ['csv', 'jsonl'] as const;
@@ -85,9 +86,11 @@ export function openDataHead(format: OpenDataFormat): string {
 }
 
 export function openDataLine(format: OpenDataFormat, change: PriceChange): string {
-  if (format === 'csv')
-    return `${OPEN_DATA_COLUMNS.map(({ of }) => csvCell(of(change))).join(',')}\n`;
-  const values = OPEN_DATA_COLUMNS.map(({ name, of }) => [name, of(change)]);
+  const values = OPEN_DATA_COLUMNS.map(({ name, of }) => {
+    const value = of(change);
+    return [name, typeof value === 'string' ? visibleText(value) : value] as const;
+  });
+  if (format === 'csv') return `${values.map(([, value]) => csvCell(value)).join(',')}\n`;
   return `${JSON.stringify(Object.fromEntries(values))}\n`;
 }
 

@@ -1,3 +1,4 @@
+import { centsFromDecimal } from '../money.ts';
 import { parseUnitPrice } from '../pack/unit-price.ts';
 import { type PriceMention, priceMentions } from './mentions.ts';
 
@@ -29,8 +30,8 @@ function reducedOf(mentions: readonly PriceMention[]): PriceMention | undefined 
   const [before, after, ...others] = mentions.filter(({ role }) => role === 'plain');
   const saving = mentions.find(({ role }) => role === 'saving');
   if (!before || !after || !saving || others.length > 0) return undefined;
-  const inCents = ({ amount }: PriceMention) => Math.round(Number(amount) * 100);
-  return inCents(before) - inCents(after) === inCents(saving) ? after : undefined;
+  const [was, now, saved] = [before, after, saving].map(({ amount }) => centsFromDecimal(amount));
+  return was && now && was - now === saved ? after : undefined;
 }
 
 function choosePrice(mentions: readonly PriceMention[]): PriceMention | undefined {

@@ -59,8 +59,11 @@ export function isBeyondStep(knownCents: Cents, priceCents: Cents): boolean {
   return priceCents < knownCents * (1 - LARGEST_FALL) || priceCents > knownCents * LARGEST_RISE;
 }
 
-/** A misplaced decimal point, or cents read as dollars, changes a price by at least this factor; a shop's own sale hardly ever does. */
-const OTHER_UNIT = 10;
+/**
+ * A misplaced decimal point, or cents read as dollars, changes a price by about this factor or more: less than ten, since the misread price
+ * may be rounded or a little newer. A shop's own sale hardly ever does.
+ */
+const OTHER_UNIT = 9;
 
 /** True when a price is so far from the known one that the same page cannot confirm it: an operator decides. */
 export function isOtherUnit(knownCents: Cents, priceCents: Cents): boolean {

@@ -102,7 +102,7 @@ export function summarise<Item extends Comparable>(
   const [best = null] = (buyable[0] ? buyable : sold).toSorted(
     (a, b) => a.currentPrice - b.currentPrice,
   );
-  const total = priced.reduce((sum, item) => sum + Math.round(item.currentPrice * 100), 0);
+  const total = priced.reduce((sum, item) => sum + toCents(item.currentPrice), 0);
   const averagePrice = priced.length > 0 ? Math.round(total / priced.length) / 100 : null;
   const maxSaving =
     best && averagePrice ? Math.max(0, savingAgainst(averagePrice, best.currentPrice)) : 0;

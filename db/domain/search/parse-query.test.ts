@@ -13,6 +13,8 @@ test.each([
   ['headphones between $100 and $200', ['headphones'], 10_000, 20_000],
   ['headphones $100-$200', ['headphones'], 10_000, 20_000],
   ['coffee machine around $400', ['coffee machine'], 30_000, 50_000],
+  ['coffee machine around $19.99', ['coffee machine'], 1_499, 2_499],
+  ['coffee machine under $999,999,999,999,999,999', ['coffee machine'], null, 1_000_000_000],
   ['headphones over $300', ['headphones'], 30_000, null],
 ])('%s: keeps limits out of the terms', (query, words, minCents, maxCents) => {
   expect(typed(query)).toEqual(words);

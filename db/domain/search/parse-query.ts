@@ -5,7 +5,7 @@
  * that goods without them are others (organic, kids).
  */
 import { isNamedThing } from '../categories/head-noun.ts';
-import { type Cents, cents } from '../money.ts';
+import { type Cents, cents, toCents } from '../money.ts';
 import { CHILDREN, wordsForOthers } from './audiences.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
 import { preferredTerms, resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
@@ -63,6 +63,9 @@ export interface ParsedQuery {
 
 type Meaning = Pick<ParsedQuery, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;
 
+/** Above every price, and within a 32-bit number of cents; a larger limit means the same. */
+const MOST_DOLLARS = 1e7;
+const NOTHING = cents(0);
 const AMOUNT = String.raw`(?:aud?)?\s?\$?\s?(\d{1,3}(?:,\d{3})+(?:\.\d\d?)?|\d{1,6}(?:\.\d\d?)?)\s?(k(?!\w)|dollars|bucks)?`;
 /** Rules out measures: 'under 65 inch', 'up to 12 months'. */
 const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|yo\b|packs?|pk|pieces?|cans?|bottles?|rolls?|tablets?|capsules?|pods?|bags?|sheets?|pairs?))`;
@@ -71,36 +74,39 @@ const BELOW =
 const ABOVE = 'over|above|more than|at least|from|min(?:imum)?|>';
 
 /** Phrases that state limits and wishes, the longest first. */
-const PHRASES: readonly (readonly [RegExp, (amounts: number[]) => Partial<Meaning>])[] = [
+const PHRASES: readonly (readonly [RegExp, (amounts: Cents[]) => Partial<Meaning>])[] = [
   [
     new RegExp(
       String.raw`\b(?:between\s+)?\$?${AMOUNT}\s?(?:-|–|to|and)\s?\$${AMOUNT}${NO_UNIT}`,
       'i',
     ),
-    ([low = 0, high = 0]) => ({ minCents: cents(low), maxCents: cents(high) }),
+    ([minCents = NOTHING, maxCents = NOTHING]) => ({ minCents, maxCents }),
   ],
   [
     new RegExp(String.raw`\bbetween\s+${AMOUNT}\s?(?:-|–|to|and)\s?${AMOUNT}${NO_UNIT}`, 'i'),
-    ([low = 0, high = 0]) => ({ minCents: cents(low), maxCents: cents(high) }),
+    ([minCents = NOTHING, maxCents = NOTHING]) => ({ minCents, maxCents }),
   ],
   [
     new RegExp(String.raw`(?:\b(?:${BELOW}))\s*${AMOUNT}${NO_UNIT}`, 'i'),
-    ([high = 0]) => ({ maxCents: cents(high) }),
+    ([maxCents = NOTHING]) => ({ maxCents }),
   ],
   [
     new RegExp(
       String.raw`${AMOUNT}${NO_UNIT}\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?\b|tops\b)`,
       'i',
     ),
-    ([high = 0]) => ({ maxCents: cents(high) }),
+    ([maxCents = NOTHING]) => ({ maxCents }),
   ],
   [
     new RegExp(String.raw`(?:\b(?:${ABOVE}))\s*\$${AMOUNT}${NO_UNIT}`, 'i'),
-    ([low = 0]) => ({ minCents: cents(low) }),
+    ([minCents = NOTHING]) => ({ minCents }),
   ],
   [
     new RegExp(String.raw`\b(?:around|about|roughly|circa|approx(?:imately)?)\s*\$${AMOUNT}`, 'i'),
-    ([near = 0]) => ({ minCents: cents(near * 0.75), maxCents: cents(near * 1.25) }),
+    ([near = NOTHING]) => ({
+      minCents: cents(Math.round(near * 0.75)),
+      maxCents: cents(Math.round(near * 1.25)),
+    }),
   ],
   [
     /\b(?:on (?:special|sale)|half[- ]price|near(?:ly)? half price|specials|clearance|discounted|price drops?)\b/i,
@@ -180,16 +186,14 @@ function isKnownAsOne(whatFor: string, thing: string): boolean {
   });
 }
 
-/** The amounts of a match, in cents; 'k' stands for thousands. */
-function amountsIn(found: RegExpExecArray): number[] {
+/** The amounts of a match; 'k' stands for thousands. */
+function amountsIn(found: RegExpExecArray): Cents[] {
   const [, ...captured] = found;
-  const amounts: number[] = [];
+  const amounts: Cents[] = [];
   for (let at = 0; at + 1 < captured.length; at += 2) {
-    const dollars = Number((captured[at] ?? '').replaceAll(',', ''));
-    if (dollars)
-      amounts.push(
-        Math.round(dollars * (captured[at + 1]?.toLowerCase() === 'k' ? 1000 : 1) * 100),
-      );
+    const amount = Number((captured[at] ?? '').replaceAll(',', ''));
+    const factor = captured[at + 1]?.toLowerCase() === 'k' ? 1000 : 1;
+    if (amount) amounts.push(toCents(Math.min(amount * factor, MOST_DOLLARS)));
   }
   return amounts;
 }

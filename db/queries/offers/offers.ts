@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Offer } from '#db/entities/offer.ts';
 import { forgetValidators } from '#db/queries/crawl/pages.ts';
 import { addToRun, closeRuns, openRun } from '#db/queries/crawl/runs.ts';
+import { SOUND_POINTS } from '#db/queries/sql/offer-conditions.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
@@ -50,7 +51,14 @@ function known(em: EntityManager, retailerId: string, identities: readonly Offer
     .select(({ eb }) => [
       eb('p.description', 'is', null).as('lacksDescription'),
       eb('p.brand', 'is', null).as('lacksBrand'),
-    ]);
+    ])
+    .select(
+      // For the few offers with a doubted price only.
+      sql<Cents | null>`case when o.suspect_price_cents is not null
+        then (select h.price_cents from ${sql.raw(SOUND_POINTS)} order by h.slot limit 1) end`.as(
+        'firstPriceCents',
+      ),
+    );
 }
 
 /** Stores a price that a second fetch must confirm; the offer keeps its current price. */

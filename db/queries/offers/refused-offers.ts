@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { withoutUnseen } from '#domain/text/visible-text.ts';
 import { RefusedOffer as RefusedOfferRow } from '../../entities/run.ts';
 import { columnSet, first, replaced } from '../sql/column-set.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
@@ -88,6 +90,19 @@ export async function keepRefused(
       last_refused_at = greatest(o.last_refused_at, excluded.last_refused_at)`.execute(tables(tx));
 }
 
+/** Addresses of offers whose price a feed of the retailer first doubted after this time. */
+export async function doubtedByFeedSince(tx: EntityManager, retailerId: string, after: Date) {
+  const rows = await tables(tx)
+    .selectFrom('refused_offer')
+    .select('url')
+    .where('retailer', '=', retailerId)
+    .where('reason', '=', 'price-doubted')
+    .where('page', 'is', null)
+    .where('firstRefusedAt', '>', after)
+    .execute();
+  return new Set(rows.map(({ url }) => url));
+}
+
 /** Deletes refusals of the retailer's earlier feeds that this run did not repeat; a doubted price stays until accepted. */
 export async function forgetRefusedOfFeeds(tx: EntityManager, retailerId: string, runId: string) {
   await tables(tx)
@@ -108,13 +123,12 @@ function idOf(retailerId: string, offer: RefusedOffer): string {
 
 const LONGEST = { url: 2_000, name: 300, variant: 300, seller: 300, price: 100, currency: 20 };
 
-/** The offer made storable: without control characters or lone surrogates, cut to the length shown. */
+/** The offer made storable: visible characters, cut to the length shown. */
 function storable(offer: RefusedOffer): RefusedOffer {
-  const cut = (field: keyof typeof LONGEST) =>
-    offer[field]
-      ?.slice(0, LONGEST[field])
-      .replace(/\p{Cc}+/gu, ' ')
-      .toWellFormed() ?? null;
+  const cut = (field: keyof typeof LONGEST) => {
+    const text = offer[field]?.slice(0, LONGEST[field]);
+    return text === undefined ? null : foldSpaces(withoutUnseen(text));
+  };
   const texts = { price: cut('price'), currency: cut('currency') };
   const words = { name: cut('name') ?? '', variant: cut('variant') ?? '' };
   return { ...offer, ...texts, ...words, url: cut('url') ?? '', seller: cut('seller') ?? '' };

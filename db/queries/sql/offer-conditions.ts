@@ -40,7 +40,8 @@ export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabl
   else r.name end`;
 
 const slotBefore = (days: number) => `extract(epoch from now())::int / 60 - ${days * 24 * 60}`;
-const SOUND_POINTS = `price_point h where h.offer_id = o.id and ${isSound('h')}`;
+/** The price points of `offer o` that count. */
+export const SOUND_POINTS = `price_point h where h.offer_id = o.id and ${isSound('h')}`;
 
 /** A price point (by table alias) whose run is neither undone nor quarantined. */
 export function isSound(point: string) {

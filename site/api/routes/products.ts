@@ -46,11 +46,7 @@ function filter<Value extends z.ZodType>(value: Value, fault: string) {
 const name = filter(z.string().max(100), 'A category or retailer has at most 100 characters.');
 const yesOrNo = filter(z.stringbool(), 'onSale and inStock are true or false.');
 const dollarsInCents = filter(
-  z.coerce
-    .number()
-    .min(0)
-    .max(MAX_PRICE)
-    .transform((dollars) => Math.round(dollars * 100)),
+  z.coerce.number().min(0).max(MAX_PRICE).transform(toCents),
   'A price is a number of dollars from 0 to 1000000.',
 );
 

@@ -1,16 +1,13 @@
 import type { APIRoute } from 'astro';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
 import type { SitemapEntry } from '#site/server/public-pages/sitemap.ts';
 
-/** Characters that XML 1.0 forbids even when escaped (§2.2). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches the characters to drop
-const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
-
-/** Escapes text for element content or an attribute. */
+/** Escapes text for element content or an attribute, without characters that XML 1.0 forbids even when escaped (§2.2). */
 function xmlText(text: string): string {
-  return escapeHtml(text.replace(FORBIDDEN, ''));
+  return escapeHtml(visibleText(text).replace(/[\uFFFE\uFFFF]/g, ''));
 }
 
 /** '<title>R&amp;D</title>' */

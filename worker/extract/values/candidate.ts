@@ -3,6 +3,7 @@ import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.t
 import { codesOf } from '#domain/price-text/currencies.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { decimalOfPrinted } from '#domain/price-text/printed.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 
 /** One source's statement about one product, before ranking; name and address may be missing. `source` is the reading's provenance. */
 export interface Candidate extends Omit<OfferReading, 'name' | 'url'> {
@@ -78,11 +79,9 @@ export function offersOf(candidates: readonly Candidate[], pageUrl: string): Off
 }
 
 function storable(text: string, field: keyof OfferReading): string {
-  const plain = text
-    .toWellFormed()
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-  return plain.slice(0, LONGEST[field] ?? LONGEST_CODE).toWellFormed();
+  return visibleText(text)
+    .slice(0, LONGEST[field] ?? LONGEST_CODE)
+    .toWellFormed();
 }
 
 /** Price including the Goods and Services Tax, relative to the price before it (GST Act 1999, s 9-70). */

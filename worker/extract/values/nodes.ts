@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 
 /** One schema.org node, from JSON-LD, microdata, RDFa or a bare JSON answer. */
 export type SchemaNode = { readonly [property: string]: unknown };
@@ -60,16 +60,13 @@ export function scalarText(value: unknown): string {
   return isScalar ? String(inner) : '';
 }
 
-/** Direction marks, which would affect the text after a name. */
-const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** Strips markup and direction marks; shops put encoded HTML into JSON, sometimes encoded twice. */
+/** Strips markup and invisible characters; shops put encoded HTML into JSON, sometimes encoded twice. */
 export function plainText(raw: string): string {
   let text = raw;
   for (let pass = 0; pass < 2 && /[<&]/.test(text) && text.length < 50_000; pass += 1) {
     text = /&(?:#\w{1,8}|[a-z]\w{1,30});|<\/?[a-z!]/i.test(text) ? withoutMarkup(text) : text;
   }
-  return foldSpaces(text.replaceAll('\u200b', ' ').replace(DIRECTION_MARKS, '')).trim();
+  return visibleText(text);
 }
 
 /** Removes tags first: without them the parser keeps no stack, so hostile nesting cannot slow it down. */
