@@ -16,9 +16,46 @@ describe('evidence', () => {
   test('treats an equal GTIN as the same product, in any form', () => {
     const answer = compareProducts(
       named('Nutella 400g', { gtin: '0009800895007' }),
-      named('Hazelnut spread', { gtin: '009800895007' }),
+      named('Hazelnut spread', { gtin: '009800895007', brand: 'Nutella' }),
     );
     expect(answer).toMatchObject({ same: true, confidence: 0.99 });
+  });
+
+  test.each([
+    ['Banksia Floor Lamp', 'Wattle Filing Cabinet'],
+    ['Banksia Floor Lamp Black', 'Wattle Filing Cabinet Black'],
+    ['Apricot Body Scrub', 'Chilli Relish'],
+  ])('doubts one barcode on %s and %s, which share no word', (left, right) => {
+    const gtin = '5702017416243';
+    const answer = compareProducts(named(left, { gtin }), named(right, { gtin }));
+    expect(answer).toMatchObject({ same: false, because: ['same barcode, but no word in common'] });
+  });
+
+  test.each([
+    ['Gumleaf Vitamin D 60 Tablets', 'Gumleaf Vitamin D 120 Tablets'],
+    ['Gumleaf Baby Wipes 6 Pack 72 Wipes', 'Gumleaf Baby Wipes 6 Pack 80 Wipes'],
+    ['Gumleaf Kitchen Paper 2 Pack 60 Sheets', 'Gumleaf Kitchen Paper 2 Pack 120 Sheets'],
+    ['Billabong Green Tea 3 Pack 50 Tea Bags', 'Billabong Green Tea 3 Pack 25 Bags'],
+    ['Pink Lady Apple each', 'Pink Lady Apple 1kg'],
+    ['Pink Lady Apple ea', 'Pink Lady Apple per kg'],
+  ])('keeps apart %s and %s', (left, right) => {
+    for (const price of [null, 9])
+      expect(same(named(left, { price }), named(right, { price }))).toBe(false);
+  });
+
+  test.each([
+    ['Gumleaf Paper Towel 2 x 60 pack', 'Gumleaf Paper Towel White 2 Pack'],
+    ['Gumleaf Vitamin D3 60 Capsules', 'Gumleaf Vitamin D3 Capsules 60 pack'],
+    ['Gumleaf Omega-3 90 Capsules 1000mg', 'Gumleaf Omega-3 1000mg 90 Capsules'],
+  ])('joins %s and %s', (left, right) => {
+    expect(same(named(left, { price: 9 }), named(right, { price: 9 }))).toBe(true);
+  });
+
+  test.each([
+    ['brolga tx480 8kg dryer white', 'galah hd77c 8kg dryer white'],
+    ['Brolga Pressure Cooker Mini', 'Brolga Pressure Cooker Touch Display'],
+  ])('does not take common words for proof: %s, %s', (left, right) => {
+    expect(same(named(left), named(right))).toBe(false);
   });
 
   test('separates two GTINs, and ignores an invalid one', () => {

@@ -1,13 +1,14 @@
 import { printedGtin } from '#domain/products/gtin.ts';
+import { commonStart } from '#domain/text/common-start.ts';
 import { type LearnedWeights, learnedWeights, probability } from './learned-weights.ts';
-import { likelyModel, sameModel } from './model-numbers.ts';
+import { likelyModel, modelNumber, sameModel } from './model-numbers.ts';
 import { hasContent, isWeighed, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { isVariant } from './variants.ts';
 import { vetoOf, vetoOfNames } from './vetoes.ts';
-import { EDITIONS, SUFFIXES } from './vocabulary.ts';
+import { colourOf, EDITIONS, SUFFIXES } from './vocabulary.ts';
 import { isDescribed } from './word-vetoes.ts';
 
 /*
@@ -54,7 +55,7 @@ export function compareTexts(
   const gtin = a.gtin === b.gtin ? a.gtin : null;
   const veto = vetoOf(pair, gtin ? 'always' : 'unless-gtin');
   if (veto) return ruledOut(veto);
-  if (gtin) return sure('gtin', `same barcode ${printedGtin(gtin)}`);
+  if (gtin) return byBarcode(pair, gtin);
   const model = sameModel(pair);
   if (model) return sure('model', `same brand and model number ${model}`);
   const differently = vetoOfNames(pair);
@@ -68,9 +69,41 @@ export function compareTexts(
   const likely = likelyModel(pair);
   if (likely)
     return { ...sure('model', `model number ${likely} in common`), confidence: CONFIDENCE.likely };
-  if (!weights) return ruledOut(differently ?? 'too little in common');
+  if (!weights || (differently && isUnproven(pair)))
+    return ruledOut(differently ?? 'too little in common');
   const learned = learnedVerdict(pair, weights);
   return { ...learned, method: learned.same ? 'learned' : null };
+}
+
+/** One barcode proves a match, unless the names share no word but a colour: shops print example codes, and others' by mistake. */
+function byBarcode(pair: Pair, gtin: string): Comparison {
+  const { left, right, shared } = pair;
+  const hasWord =
+    sharesCode(pair) ||
+    shared.some((word) => colourOf(word) === null) ||
+    left.brand.some((word) => [...right.brand, ...right.words].includes(word)) ||
+    right.brand.some((word) => left.words.includes(word));
+  return hasWord
+    ? sure('gtin', `same barcode ${printedGtin(gtin)}`)
+    : ruledOut('same barcode, but no word in common');
+}
+
+/** Most words that two variants exchange in one place. */
+const EXCHANGED_WORDS = 3;
+
+/**
+ * True where likeness of words proves nothing: the names begin with two makers and state two model numbers, or they are equal but for a few
+ * words in one place, without a number or a price that says which.
+ */
+function isUnproven({ left, right }: Pair): boolean {
+  const [a, b] = [left.words, right.words];
+  const isOtherMaker = !a.includes(b[0] ?? '') && !b.includes(a[0] ?? '');
+  if (left.codes.size > 0 && right.codes.size > 0)
+    return isOtherMaker && modelNumber(left, right) !== null;
+  if (left.codes.size + right.codes.size > 0 || left.goods.price || right.goods.price) return false;
+  const start = commonStart(a, b);
+  const end = commonStart(a.slice(start).reverse(), b.slice(start).reverse());
+  return start >= 2 && Math.max(a.length, b.length) - start - end <= EXCHANGED_WORDS;
 }
 
 function ruledOut(veto: string): Comparison {

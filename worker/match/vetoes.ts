@@ -1,5 +1,5 @@
 import { commonStart } from '#domain/text/common-start.ts';
-import { alike, alternatives, contents, exclusive } from './contents.ts';
+import { alike, alternatives, contents, exclusive, pieceOrWeight, pieces } from './contents.ts';
 import {
   generation,
   ink,
@@ -32,6 +32,8 @@ const between =
 /** All vetoes, in order. A stated difference rules a pair out, whatever else agrees; a missing statement contradicts nothing. */
 const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = [
   ['contents', 'always', between(contents)],
+  ['pieces', 'always', between(pieces)],
+  ['piece or weight', 'always', between(pieceOrWeight)],
   ['storage', 'always', between(storage)],
   ['condition', 'always', onlyOneIs(CONDITIONS)],
   ['barcode', 'unless-gtin', between(barcodes)],
