@@ -348,7 +348,7 @@ test('the command line lists, shows and decides', async () => {
   };
   try {
     expect(await said()).toMatch(
-      /^test-shop +since [\d-]+ [\d:]+ UTC: prices moved too far \(3 of 6 readings\); 6 pages held, next probe [\d-]+ [\d:]+$/,
+      /^test-shop +since [\d-]+ [\d:]+ \(Sydney\): prices moved too far \(3 of 6 readings\); 6 pages held, next probe [\d-]+ [\d:]+$/,
     );
     expect(await said('show', 'test-shop')).toMatch(
       /^test-shop is quarantined since .*: 6\.\n.*\$20\.00 → \$200\.00.*quarantine approve test-shop\n/s,

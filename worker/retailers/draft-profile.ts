@@ -1,4 +1,5 @@
 import type { ProfileFile } from '#db/seed/real-retailers.ts';
+import { dateOf } from '#domain/calendar.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { isBlocked } from '#worker/extract/page/kind.ts';
@@ -43,7 +44,7 @@ export function accessOf({ reading, body }: Pick<Visit, 'reading' | 'body'>) {
 export function draftProfile(visit: Visit): ProfileFile {
   const { url, body, robots, at } = visit;
   const { origin, hostname } = new URL(url);
-  const day = at.toISOString().slice(0, 10);
+  const day = dateOf(at.getTime());
   const isFound = visit.reading.rejected === null;
   return {
     slug: slugOf(hostname),
