@@ -17,7 +17,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { replayHeld } from '#worker/crawl/replay-held.ts';
-import { readPage } from '#worker/extract/read-page.ts';
+import { readPage } from '#worker/extract/fixtures/pages.ts';
 import { packPage, readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
@@ -319,6 +319,27 @@ describe('pages that were kept', () => {
     expect((await prices()).map(({ price }) => price)).toEqual([
       1800, 1890, 1980, 2070, 2160, 2250,
     ]);
+  });
+
+  test('are read as of their fetch, when a sale was on that has ended since', async () => {
+    await openShop(6);
+    world.services.keepPage = createPageKeeper(pagesFolder, 7, world.services.log);
+    reprice(10);
+    await crawl();
+    const runId = await quarantinedRun();
+    const folder = join(pagesFolder, 'test-shop');
+    const [path = ''] = await keptPages(folder);
+    const { head, body } = await readSavedPage(path);
+    const validThrough = new Date(clockMs + 60_000).toISOString();
+    const sale = { price: '251.00', priceType: 'SalePrice', priceCurrency: 'AUD', validThrough };
+    const usual = { price: '290.00', priceCurrency: 'AUD' };
+    const stated = `"priceSpecification":${JSON.stringify([sale, usual])}`;
+    const onSale = body.replace(/"price":"[\d.]+"/, stated).replace(/<p>.*<\/p>/, '');
+    const page = { url: head?.url ?? '', contentType: 'text/html', body: onSale };
+    await writeFile(path, packPage(page, readPage(page), new Date(clockMs)));
+    expect(await replayHeld(world.em(), retailer, runId, folder)).toMatchObject({ replayed: 6 });
+    const { prices: held } = await heldPrices(world.em(), runId, 10);
+    expect(held.map(({ heldCents }) => heldCents)).toContain(25_100);
   });
 
   test('are required: reports when none are kept', async () => {

@@ -4,6 +4,7 @@ import type { Cents } from '../money.ts';
 import { dollars, dollarsOrNull } from '../money.ts';
 import { csvCell } from '../text/csv-cell.ts';
 import { visibleText } from '../text/visible-text.ts';
+import { iso } from '../time.ts';
 
 export const OPEN_DATA_FORMATS = ['csv', 'jsonl'] as const;
 export type OpenDataFormat = (typeof OPEN_DATA_FORMATS)[number];
@@ -45,7 +46,7 @@ export const OPEN_DATA_COLUMNS: readonly {
     name: 'at',
     type: 'time',
     meaning: 'When the change was read, UTC, to the minute',
-    of: ({ atMs }) => new Date(atMs).toISOString(),
+    of: ({ atMs }) => iso(atMs),
   },
   { name: 'offer', type: 'uuid', meaning: 'A product at one shop', of: (one) => one.offerId },
   {
