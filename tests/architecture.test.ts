@@ -72,6 +72,42 @@ describe('this repository', () => {
   });
 });
 
+describe('the clock', () => {
+  /** The machine's time, and texts or parts of dates in the machine's zone. */
+  const MACHINE =
+    /\bDate\.now\b|\bDate\.parse\((?!'[^']*(?:Z|[+-]\d\d:\d\d)'\))|\bnew Date\((?!\w*ms\))|DateTimeFormat\(|\.toLocale(?:Date|Time)?String\(|\.[gs]et(?:Date|Day|Hours|Minutes|Month|FullYear|TimezoneOffset)\(/gi;
+  const readsMachine = (text: string) => text.match(MACHINE) ?? [];
+
+  test('is the caller’s, and the calendar one module, in the domain and the extractor', () => {
+    const paths = globSync('{db/domain,worker/extract}/**/*.ts', { cwd: REPO_ROOT });
+    const found = paths
+      .filter((path) => !/\.test\.ts$|^db\/domain\/calendar\.ts$/.test(path))
+      .flatMap((path) =>
+        readsMachine(readFileSync(`${REPO_ROOT}/${path}`, 'utf8')).map((use) => `${path}: ${use}`),
+      );
+    expect(found).toEqual([]);
+    const calendar = readFileSync(`${REPO_ROOT}/db/domain/calendar.ts`, 'utf8');
+    expect(calendar).not.toMatch(/Date\.now|new Date\(\)/);
+  });
+
+  test.each([
+    'Date.now()',
+    'new Date()',
+    'new Date(text)',
+    'Date.parse(text)',
+    `Date.parse('2026-12-01')`,
+    'at.getHours()',
+    'at.toLocaleDateString()',
+  ])('of the machine is found in %s', (text) => expect(readsMachine(text)).toHaveLength(1));
+
+  test.each([
+    'new Date(ms)',
+    'new Date(fetchedMs)',
+    `Date.parse('2026-12-01T00:00Z')`,
+    'Date.UTC(2026, 0)',
+  ])('of the machine is not in %s', (text) => expect(readsMachine(text)).toEqual([]));
+});
+
 describe('the rules detect violations', () => {
   const graphOf = (sources: Record<string, string>) =>
     fileGraph(Object.entries(sources).map(([path, text]) => factsOf(path, text)));

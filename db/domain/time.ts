@@ -10,11 +10,3 @@ export const FULL_YEAR_DAYS = 350;
 export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
-
-/** '2026-11-24 17:36', UTC. */
-export function minuteText(at: Date): string {
-  return at.toISOString().slice(0, 16).replace('T', ' ');
-}
-
-/** The zone of days on screens, in mails and in forecasts: most of Australia's shoppers live by it. */
-export const SHOPPERS_ZONE = 'Australia/Sydney';

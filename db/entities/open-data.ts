@@ -7,7 +7,7 @@ export const OpenDataFile = defineEntity({
   uniques: [{ properties: ['day', 'format'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
-    /** AEST day number since 1970. */
+    /** Day number since 1970. */
     day: p.integer(),
     format: p.enum(OPEN_DATA_FORMATS),
     changes: p.integer(),

@@ -5,10 +5,10 @@
 import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { minuteText } from '#domain/calendar.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { productPath } from '#domain/public-path.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { minuteText } from '#domain/time.ts';
 import type { CallEnv } from '../api/core/env.ts';
 import { type Html, page } from '../api/core/page.ts';
 import { type AdminApp, type AdminContext, type AdminEnv, formFields } from './operator-session.ts';
@@ -226,7 +226,7 @@ export function shopLink(crawledUrl: string, text: Html | string): Html | string
   return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${text}</a>` : text;
 }
 
-/** A time in UTC to the minute; the `datetime` attribute holds the exact value. */
+/** A time in Sydney to the minute; the `datetime` attribute holds the exact value. */
 export function moment(at: Date | null | undefined): Html {
   return at
     ? html`<time datetime="${at.toISOString()}">${minuteText(at)}</time>`

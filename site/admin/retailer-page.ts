@@ -13,9 +13,9 @@ import {
   runDifference,
 } from '#db/queries/operators/run-difference.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { minuteText } from '#domain/calendar.ts';
 import { countText } from '#domain/count-text.ts';
 import { cents, formatAud } from '#domain/money.ts';
-import { minuteText } from '#domain/time.ts';
 import {
   adminPage,
   adminTable,

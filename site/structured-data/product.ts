@@ -1,6 +1,6 @@
 import type { ItemAvailability, ItemList, Offer, Product, ProductGroup } from 'schema-dts';
+import { dayOf, isoDay } from '#domain/calendar.ts';
 import type { Availability } from '#domain/offers/availability.ts';
-import { DAY_MS, SHOPPERS_ZONE } from '#domain/time.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { listOf } from './lists.ts';
@@ -122,10 +122,7 @@ export const SCHEMA_STOCK: Partial<Record<Availability, ItemAvailability>> = {
   discontinued: 'https://schema.org/Discontinued',
 };
 
-/** Formats a day as '2026-11-28' in the shoppers' time zone, where the UTC day is still the previous one in the morning. */
-const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: SHOPPERS_ZONE });
-
 /** The day until which a price seen at `nowMs` is declared valid: '2026-11-28'. */
 export function priceValidUntil(nowMs: number): string {
-  return DAY.format(nowMs + PRICE_VALID_DAYS * DAY_MS);
+  return isoDay(dayOf(nowMs) + PRICE_VALID_DAYS);
 }

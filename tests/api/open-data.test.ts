@@ -4,6 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Run } from '#db/entities/run.ts';
+import { dayOf, dayStart, isoDay } from '#domain/calendar.ts';
+import { iso, MINUTE_MS } from '#domain/time.ts';
 import type { OpenDataDay } from '#site/api/responses/open-data.ts';
 import { makeOpenData } from '#worker/open-data/make-open-data.ts';
 import { anyRow, createPricePoint, createRun, slotDaysAgo } from '../support/factory.ts';
@@ -103,6 +105,20 @@ describe('open data', () => {
     const sums = (of: OpenDataDay[]) => of.flatMap(({ files }) => files.map((file) => file.sha256));
     expect(sums(await days())).toEqual(sums(before));
   });
+
+  test.each([30, 23 * 60 + 30])(
+    'dates a change %d minutes into a day in Sydney',
+    async (minutes) => {
+      const em = api.services.em();
+      const day = dayOf(Date.now()) - 10;
+      const slot = dayStart(day) / MINUTE_MS + minutes;
+      await createPricePoint(em, { offer: await anyRow(em, Offer), slot, priceCents: 2 });
+      await make();
+      const file = (await days()).find((each) => each.day === isoDay(day))?.files[1];
+      const body = Buffer.from(await (await download(file?.path ?? '')).arrayBuffer());
+      expect(gunzipSync(body).toString()).toContain(`"at":"${iso(slot * MINUTE_MS)}"`);
+    },
+  );
 
   test('has a budget of its own', async () => {
     const path = '/api/open-data/SHA256SUMS';

@@ -1,10 +1,11 @@
 /* Price passes: what became of prices after a purchase, and the mail when it is cheaper. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { User } from '#db/entities/user.ts';
+import { dayOf, isoDay } from '#domain/calendar.ts';
 import type { JudgedPass } from '#site/api/responses/price-pass.ts';
 import { runPasses } from '#worker/price-pass/run-passes.ts';
-import { daysAgo } from '../support/factory.ts';
 import { addProduct, addShops } from '../support/landing-rows.ts';
 import { mailsTo, register } from '../support/person.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const day = (ago: number) => daysAgo(ago).toISOString().slice(0, 10);
+const day = (ago: number) => isoDay(dayOf(Date.now()) - ago);
 const purchase = (paid: number, ago = 10, days = 30) => ({
   items: [{ offerId: milk, paid, boughtOn: day(ago), days }],
 });
@@ -48,6 +49,10 @@ async function answered(method: string, path: string, options = {}) {
 describe('a guest', () => {
   const check = async (body: unknown) =>
     ((await answered('POST', '/price-pass/check', { body })) as JudgedPass[])[0];
+
+  test.each([0, 364])('may have bought %d days ago in Sydney', async (ago) => {
+    expect(await check(purchase(4.2, ago))).toMatchObject({ paid: 4.2 });
+  });
 
   test('learns when the same shop asks less, but not when another shop does', async () => {
     expect(await check(purchase(4.2))).toMatchObject({
@@ -65,7 +70,8 @@ describe('a guest', () => {
   test.each([
     ['days', purchase(4.2, 10, 6)],
     ['days', purchase(4.2, 10, 91)],
-    ['boughtOn', purchase(4.2, -3)],
+    ['boughtOn', purchase(4.2, -1)],
+    ['boughtOn', purchase(4.2, 365)],
     ['paid', purchase(0)],
     ['items', { items: [] }],
   ])('is refused wrong %s', async (_what, body) => {

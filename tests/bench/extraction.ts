@@ -22,6 +22,7 @@ interface SavedPage {
   isEnglish: boolean;
 }
 
+const NOW_MS = Date.now();
 const FOLDS = 5;
 const FIELDS = ['price', 'originalPrice', 'availability', 'sku', 'name', 'items.price'] as const;
 const { positionals, values } = parseArgs({
@@ -87,7 +88,7 @@ function report(name: string, read: Reader): void {
 function scoreOf(pages: readonly SavedPage[], read: Reader): PagesScore {
   const score = emptyScore();
   for (const { page, body } of pages)
-    scorePage(score, page, read({ body, url: page.url ?? '', contentType: null }));
+    scorePage(score, page, read({ body, url: page.url ?? '', contentType: null, nowMs: NOW_MS }));
   return score;
 }
 

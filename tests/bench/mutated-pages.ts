@@ -26,6 +26,7 @@ const { positionals, values } = parseArgs({
 const [folder] = positionals;
 if (!folder) throw new Error('usage: mutated-pages.ts <folder of pages> [--count n] [--first n]');
 
+const NOW_MS = Date.now();
 /** What the pool gives one page, in milliseconds. */
 const LONGEST_MS = 8_000;
 const SCRIPT_CHARS = 8_000_000;
@@ -87,7 +88,7 @@ for (let seed = first; seed < first + Number(values.count); seed += 1) {
     : (kinds[seed % kinds.length] ?? []);
   const body = damage(page.body, seed, other.body);
   const from = performance.now();
-  const reading = readPage({ body, url: page.url, contentType: null });
+  const reading = readPage({ body, url: page.url, contentType: null, nowMs: NOW_MS });
   const took = performance.now() - from;
   longest = Math.max(longest, took);
   if (took > LONGEST_MS) faults.push(`${seed} (${how}): ${took.toFixed(0)} ms`);
@@ -113,14 +114,18 @@ function statedAmounts(body: string, url: string): Set<number> {
   const address = pageAddress(url);
   const json = /^\s*[[{]/.test(body) ? jsonOf(body) : undefined;
   if (json !== undefined) {
-    const amounts = amountsOf(findProducts([json], address, 'json').products.flatMap(all));
+    const amounts = amountsOf(findProducts([json], address, 'json', NOW_MS).products.flatMap(all));
     return amounts.size > 0 ? amounts : amountsOnPage(markupWithin(json), url);
   }
   return amountsOnPage(body, url);
 }
 
 function amountsOnPage(body: string, url: string): Set<number> {
-  const { structured, openGraph, states, marks, visible } = gatherEvidence(body, url);
+  const { structured, openGraph, states, marks, visible } = gatherEvidence({
+    body,
+    url,
+    nowMs: NOW_MS,
+  });
   const amounts = amountsOf([
     openGraph,
     ...[...structured.products, ...states()].flatMap(all),

@@ -38,6 +38,11 @@ async function readListing(shelf: Shelf, listing: Listing, at: Date): Promise<Of
   const html = isScript
     ? `<!doctype html><html lang="en-AU"><body>${JSON.parse(text).html}</body></html>`
     : text;
-  const { product, variants } = readPage({ body: html, url, contentType: 'text/html' });
+  const { product, variants } = readPage({
+    body: html,
+    url,
+    contentType: 'text/html',
+    nowMs: at.getTime(),
+  });
   return variants.find((variant) => variant.url === url) ?? product;
 }

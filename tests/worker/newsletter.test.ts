@@ -6,7 +6,7 @@ import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { addSubscriber, setSubscriberState } from '#db/queries/shoppers/newsletter.ts';
 import { logger } from '#db/runtime/log.ts';
-import { momentOfLocal, shopperDay } from '#domain/shopper-days.ts';
+import { dayOf, momentOfLocal } from '#domain/calendar.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
 import type { Mailer } from '#worker/mail/mailers.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
@@ -17,7 +17,7 @@ import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 const READER = 'reader@example.com';
 /** The start of the Thursday of this week in Sydney, as its local time. */
-const THURSDAY = Math.floor(shopperDay(Date.now()) / 7) * WEEK_MS;
+const THURSDAY = Math.floor(dayOf(Date.now()) / 7) * WEEK_MS;
 let api: TestApi;
 
 beforeAll(async () => {

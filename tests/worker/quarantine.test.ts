@@ -17,7 +17,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { replayHeld } from '#worker/crawl/replay-held.ts';
-import { readPage } from '#worker/extract/read-page.ts';
+import { readPage } from '#worker/extract/fixtures/pages.ts';
 import { packPage, readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
@@ -321,6 +321,27 @@ describe('pages that were kept', () => {
     ]);
   });
 
+  test('are read as of their fetch, when a sale was on that has ended since', async () => {
+    await openShop(6);
+    world.services.keepPage = createPageKeeper(pagesFolder, 7, world.services.log);
+    reprice(10);
+    await crawl();
+    const runId = await quarantinedRun();
+    const folder = join(pagesFolder, 'test-shop');
+    const [path = ''] = await keptPages(folder);
+    const { head, body } = await readSavedPage(path);
+    const validThrough = new Date(clockMs + 60_000).toISOString();
+    const sale = { price: '251.00', priceType: 'SalePrice', priceCurrency: 'AUD', validThrough };
+    const usual = { price: '290.00', priceCurrency: 'AUD' };
+    const stated = `"priceSpecification":${JSON.stringify([sale, usual])}`;
+    const onSale = body.replace(/"price":"[\d.]+"/, stated).replace(/<p>.*<\/p>/, '');
+    const page = { url: head?.url ?? '', contentType: 'text/html', body: onSale };
+    await writeFile(path, packPage(page, readPage(page), new Date(clockMs)));
+    expect(await replayHeld(world.em(), retailer, runId, folder)).toMatchObject({ replayed: 6 });
+    const { prices: held } = await heldPrices(world.em(), runId, 10);
+    expect(held.map(({ heldCents }) => heldCents)).toContain(25_100);
+  });
+
   test('are required: reports when none are kept', async () => {
     await openShop(6);
     reprice(10);
@@ -348,7 +369,7 @@ test('the command line lists, shows and decides', async () => {
   };
   try {
     expect(await said()).toMatch(
-      /^test-shop +since [\d-]+ [\d:]+ UTC: prices moved too far \(3 of 6 readings\); 6 pages held, next probe [\d-]+ [\d:]+$/,
+      /^test-shop +since [\d-]+ [\d:]+ \(Sydney\): prices moved too far \(3 of 6 readings\); 6 pages held, next probe [\d-]+ [\d:]+$/,
     );
     expect(await said('show', 'test-shop')).toMatch(
       /^test-shop is quarantined since .*: 6\.\n.*\$20\.00 → \$200\.00.*quarantine approve test-shop\n/s,

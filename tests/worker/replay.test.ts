@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { readPage } from '#worker/extract/read-page.ts';
+import { readPage } from '#worker/extract/fixtures/pages.ts';
 import { readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { replayFolder } from '#worker/replay/replay-folder.ts';
@@ -150,6 +150,27 @@ test('a crawl keeps its pages; a later extractor is scored against the readings 
   await keep('test-shop', page, reading, new Date());
   const { score } = await replayFolder(home);
   expect(score.differences).toMatchObject([{ field: 'price', expected: '4.00', read: '40.00' }]);
+});
+
+test('reads a kept page as of its fetch, when a sale was on that has ended since', async () => {
+  const home = join(folder, 'on-sale');
+  const fetchedAt = new Date('2025-06-01T02:00:00Z');
+  const offered = {
+    name: 'Iron',
+    sku: 'I1',
+    price: 40,
+    sale_price: 30,
+    sale_price_to: '2025-06-01',
+  };
+  const page = {
+    url: 'https://shop.example/p/1',
+    contentType: 'application/json',
+    body: JSON.stringify(offered),
+  };
+  const reading = readPage({ ...page, nowMs: fetchedAt.getTime() });
+  expect(reading.product?.price).toBe('30');
+  await createPageKeeper(home, 7, quiet)('test-shop', page, reading, fetchedAt);
+  expect((await replayFolder(home)).score.differences).toEqual([]);
 });
 
 test('deletes pages after their days, and the oldest first beyond the cap', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { readPage } from '#worker/extract/read-page.ts';
+import { readPage } from '#worker/extract/fixtures/pages.ts';
 import { assignProducts } from '#worker/offers/assign-products.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
 import { createOffer, createProduct, createRetailer } from '../support/factory.ts';

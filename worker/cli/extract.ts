@@ -35,7 +35,12 @@ async function answerPage(file: string, url: string): Promise<object> {
   } catch (error) {
     return { file, ...EMPTY, rejected: `cannot read ${file}: ${messageOf(error)}` };
   }
-  const { product, items, rejected } = readPage({ body, url, contentType: null });
+  const { product, items, rejected } = readPage({
+    body,
+    url,
+    contentType: null,
+    nowMs: Date.now(),
+  });
   return { file, product: product && asProduct(product), items: items.map(asItem), rejected };
 }
 

@@ -20,11 +20,11 @@ import {
   splitOffer,
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
+import { minuteText } from '#domain/calendar.ts';
 import { OperatorError, UsageError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
 import { productIdIn } from '#domain/public-path.ts';
-import { minuteText } from '#domain/time.ts';
 import { withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
@@ -44,7 +44,9 @@ export async function listMatches(): Promise<Report> {
     const lines = [
       `Reported by shoppers: ${ofTotal(reported.cases, reported.total)}. Proposed by the daily job: ${ofTotal(proposed.cases, proposed.total)}.`,
       ...[...reported.cases, ...proposed.cases].flatMap(linesOf),
-      ...(total > 0 ? ['', `Decisions, newest first, UTC: ${ofTotal(decided, total)}.`] : []),
+      ...(total > 0
+        ? ['', `Decisions, newest first, in Sydney’s time: ${ofTotal(decided, total)}.`]
+        : []),
       ...decided.map(decisionLine),
       ...(total > 0 ? ['To revert one: npm run cli -- matches:undo <decision>'] : []),
     ];

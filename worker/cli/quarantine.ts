@@ -10,11 +10,11 @@ import {
   listQuarantines,
   type QuarantineView,
 } from '#db/queries/quarantine/view.ts';
+import { minuteText } from '#domain/calendar.ts';
 import { OperatorError, UsageError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { QUARANTINE_CAUSES } from '#domain/offers/run-quarantine.ts';
 import { counted } from '#domain/text/counted.ts';
-import { minuteText } from '#domain/time.ts';
 import { replayHeld } from '../crawl/replay-held.ts';
 import { requireRetailer, withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
@@ -82,7 +82,7 @@ function stateOf(row: QuarantineView): string {
     endedAt === null
       ? `${counted(heldPages, 'page')} held, next probe ${minuteText(nextProbeAt)}`
       : `${ending} ${minuteText(endedAt)}`;
-  return `since ${minuteText(beganAt)} UTC: ${cause}; ${state}`;
+  return `since ${minuteText(beganAt)} (Sydney): ${cause}; ${state}`;
 }
 
 async function show(em: EntityManager, quarantined: QuarantineView): Promise<Report> {

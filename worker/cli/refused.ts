@@ -1,7 +1,7 @@
 /* `cli refused [retailer] [--reason <reason>]`: refused offers, newest first, as at /admin/refused. */
 import { countRefused, listRefused, type RefusedRow } from '#db/queries/operators/refused-view.ts';
+import { minuteText } from '#domain/calendar.ts';
 import { heldAgainst, statedPrice } from '#domain/offers/offer-refusal.ts';
-import { minuteText } from '#domain/time.ts';
 import { requireRetailer, withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
@@ -25,7 +25,7 @@ export async function refused(
         ({ slug: of, reason: why, offers }) => `${of.padEnd(24)}${why.padEnd(22)}${offers}`,
       ),
       '',
-      `Refused offers: ${total}${more}. Times are UTC.`,
+      `Refused offers: ${total}${more}. Times are Sydney’s.`,
       ...rows.flatMap(linesOf),
     ];
     return { data: { counts, total, rows }, lines };

@@ -46,7 +46,7 @@ async function scrapeUrl(em: EntityManager, open: OpenServices, url: string): Pr
   const { fetcher } = await open(isDemoUrl(url));
   try {
     const page = await politeFetch({ em, fetcher, pace: { paceMs: 1_000 } }, { url });
-    const data = readPage({ ...page, body: bodyText(page.body) });
+    const data = readPage({ ...page, body: bodyText(page.body), nowMs: Date.now() });
     return { data, lines: [JSON.stringify(data, null, 2)], failed: data.rejected !== null };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;

@@ -9,13 +9,12 @@ import { addToRun } from '#db/queries/crawl/runs.ts';
 import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
 import { lockRun } from '#db/queries/quarantine/quarantine.ts';
 import { type FetchRefusal, FetchRefused, HOST_WIDE, StaleAttempt } from '#domain/errors.ts';
-import type { PageReading } from '#domain/offers/page-reading.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
 import { bodyText } from '#worker/fetch/page-body.ts';
 import { guardReading, noOffers } from '#worker/offers/guard-reading.ts';
 import { addLinkedPages } from './discover.ts';
-import { fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
+import { type FetchedClaim, fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
 import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import type { PageVisit, Visit } from './services.ts';
 import { nextIntervalMinutes, storeReading } from './store-reading.ts';
@@ -31,9 +30,9 @@ const UNJUDGED: Judgement = { verdict: null, heldIn: null };
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
   const pageVisit: PageVisit = { ...visit, runId, claim };
   try {
-    const { page, reading } = await fetchClaimed(visit, claim);
+    const { page, ...read } = await fetchClaimed(visit, claim);
     if (page.status === 304) return { goOn: true, ...(await recordUnchanged(pageVisit, page)) };
-    const { productIds, verdict, heldIn } = await readFetchedPage(pageVisit, page, reading);
+    const { productIds, verdict, heldIn } = await readFetchedPage(pageVisit, page, read);
     for (const id of productIds) visit.stale.add(id);
     return { goOn: true, verdict, heldIn };
   } catch (error) {
@@ -49,11 +48,11 @@ export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage)
   }
 }
 
-/** Stores a fetched body: the pages of a sitemap or list, or the offers of a page. `read` is the reading that rendering took, if any. */
+/** Stores a fetched body: the pages of a sitemap or list, or the offers of a page. `read` holds the reading that rendering took, if any. */
 export async function readFetchedPage(
   visit: PageVisit,
   page: FetchedPage,
-  read: PageReading | null = null,
+  read: Omit<FetchedClaim, 'page'> = { reading: null, fetchedAt: visit.services.now() },
 ) {
   const { services, em, retailer, claim } = visit;
   const validators = { etag: page.etag, lastModified: page.lastModified };
@@ -69,8 +68,10 @@ export async function readFetchedPage(
   }
   // Copy first: reading transfers the bytes of a large page to an extraction thread.
   const kept = services.keepPage && { ...page, body: bodyText(page.body) };
-  const reading = read ?? (await readClaimed(services.extract, retailer, claim, page));
-  if (kept) await services.keepPage?.(retailer.slug, kept, reading, services.now());
+  const { fetchedAt } = read;
+  const reading =
+    read.reading ?? (await readClaimed(services.extract, retailer, claim, { page, fetchedAt }));
+  if (kept) await services.keepPage?.(retailer.slug, kept, reading, fetchedAt);
   if (wantsLinks(claim)) {
     await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
   }

@@ -1,6 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
-import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from '../extract/fixtures/pages.ts';
-import { BODY_LIMIT_CHARS, readPage } from '../extract/read-page.ts';
+import {
+  FETCHED_MS,
+  htmlPage,
+  jsonLd,
+  kettle,
+  kettleBlock,
+  PRODUCT_URL,
+  readPage,
+} from '../extract/fixtures/pages.ts';
+import { BODY_LIMIT_CHARS } from '../extract/read-page.ts';
 import { AT_ONCE_BYTES, bodyText } from '../fetch/page-body.ts';
 import {
   createExtractPool,
@@ -19,7 +27,12 @@ const patientPool = (limits: Partial<PoolLimits> = {}) =>
   createExtractPool({ threads: 1, taskMs: NEVER_MS, ...limits });
 
 const large = (body: string): string => `${body}<!--${'x'.repeat(SMALL_BODY_BYTES)}-->`;
-const pageOf = (body: string) => ({ body, url: PRODUCT_URL, contentType: 'text/html' });
+const pageOf = (body: string) => ({
+  body,
+  url: PRODUCT_URL,
+  contentType: 'text/html',
+  nowMs: FETCHED_MS,
+});
 /** Goes to the full vote: no JSON-LD. */
 const printed = large(htmlPage(kettleBlock()));
 

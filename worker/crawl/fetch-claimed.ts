@@ -8,10 +8,11 @@ import type { ExtractPool } from './extract-pool.ts';
 import { wasReadWell } from './judge-run.ts';
 import type { Visit } from './services.ts';
 
-/** A fetched page, with the reading that rendering took, if any. */
+/** A fetched page, with the reading that rendering took, if any, and the time by which its sales are judged. */
 export interface FetchedClaim {
   page: FetchedPage;
   reading: PageReading | null;
+  fetchedAt: Date;
 }
 
 /** Fetches a claimed page: in the browser if scripts render the shop's pages, otherwise, and for sitemaps, by plain HTTP. */
@@ -23,11 +24,11 @@ export async function fetchClaimed(visit: Visit, claim: ClaimedPage): Promise<Fe
   const pace = { paceMs: retailer.paceMs, signal };
   const caller = { em, fetcher: services.fetcher, pace };
   const page = await politeFetch(caller, { url, etag, lastModified, accept });
-  return { page, reading: null };
+  return { page, reading: null, fetchedAt: services.now() };
 }
 
 interface RenderVisit extends Pick<Visit, 'em'> {
-  services: Pick<Visit['services'], 'extract' | 'fetcher' | 'renderer'>;
+  services: Pick<Visit['services'], 'extract' | 'fetcher' | 'now' | 'renderer'>;
   retailer: Pick<RetailerRow, 'discovery' | 'paceMs'>;
   signal?: AbortSignal;
 }
@@ -37,17 +38,18 @@ export async function renderClaimed(
   { services, em, retailer, signal }: RenderVisit,
   claim: ClaimedPage,
 ): Promise<FetchedClaim> {
-  const { extract, fetcher, renderer } = services;
-  let latest: { body: string; reading: PageReading } | undefined;
+  const { extract, fetcher, now, renderer } = services;
+  let latest: { body: string; reading: PageReading; fetchedAt: Date } | undefined;
   const isComplete = async (page: TextPage) => {
-    const reading = await readClaimed(extract, retailer, claim, page);
-    latest = { body: page.body, reading };
+    const fetchedAt = now();
+    const reading = await readClaimed(extract, retailer, claim, { page, fetchedAt });
+    latest = { body: page.body, reading, fetchedAt };
     return statesPrice(reading);
   };
   const pace = { paceMs: retailer.paceMs, signal };
   const page = await politeRender({ em, fetcher, pace }, renderer, claim.url, isComplete);
   const last = latest as typeof latest;
-  return { page, reading: last?.body === page.body ? last.reading : null };
+  return last?.body === page.body ? { page, ...last } : { page, reading: null, fetchedAt: now() };
 }
 
 /** Extracts a page, including its links if `wantsLinks`. */
@@ -55,9 +57,12 @@ export function readClaimed(
   extract: ExtractPool,
   { discovery: { selectors } }: Pick<RetailerRow, 'discovery'>,
   claim: ClaimedPage,
-  { body, url, contentType }: Pick<FetchedPage, 'body' | 'url' | 'contentType'>,
+  { page, fetchedAt }: Pick<FetchedClaim, 'page' | 'fetchedAt'>,
 ): Promise<PageReading> {
-  return extract.readPage({ body, url, contentType, selectors, wantsLinks: wantsLinks(claim) });
+  const nowMs = fetchedAt.getTime();
+  const { body, url, contentType } = page;
+  const task = { body, url, contentType, nowMs, selectors, wantsLinks: wantsLinks(claim) };
+  return extract.readPage(task);
 }
 
 /** False for a product page that was read before: its links are known, and lists and sitemaps name new pages. */

@@ -35,13 +35,14 @@ export async function replayHeld(
       continue;
     }
     const { body, head } = await readSavedPage(path);
+    const observedAt = new Date(head?.fetchedAt ?? page.observedAt);
     const reading = readPage({
       body,
       url: head?.url ?? page.url,
       contentType: head?.contentType ?? null,
+      nowMs: observedAt.getTime(),
       selectors: retailer.discovery.selectors,
     });
-    const observedAt = new Date(head?.fetchedAt ?? page.observedAt);
     await holdAgain(em, retailer, runId, page.id, observedAt, guardReading(reading, retailer));
     result.replayed += 1;
   }

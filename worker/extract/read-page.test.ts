@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
-import { readPage } from './read-page.ts';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, readPage } from './fixtures/pages.ts';
 
 const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentType: 'text/html' });
 

@@ -37,6 +37,8 @@ export interface FetchedBody {
   body: string;
   url: string;
   contentType: string | null;
+  /** The time of the fetch, UTC ms; only sales that run then count. */
+  nowMs: number;
   /** CSS selectors of the retailer's profile, for shops that the general readers cannot read. */
   selectors?: ProductSelectors | undefined;
   /** Whether the page's links are read; default true. */
@@ -62,15 +64,15 @@ export function readPage(page: FetchedBody): PageReading {
 export const BODY_LIMIT_CHARS = FETCH_KINDS.page.limits.unpackedBytes;
 
 function read(page: FetchedBody): PageReading {
-  const { body, url, contentType } = page;
+  const { body, url, contentType, nowMs } = page;
   if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) {
-    const answer = readJsonAnswer(json, pageAddress(url));
+    const answer = readJsonAnswer(json, pageAddress(url), nowMs);
     if (!answer.rejected) return answer;
     if (isRefusedAnswer(body)) return refused('blocked');
     // Some shops send further tiles as markup; a product page never comes so.
-    const within = readHtml({ body: markupWithin(json), url, contentType });
+    const within = readHtml({ body: markupWithin(json), url, contentType, nowMs });
     return within.items.length > 0 ? within : answer;
   }
   if (isBlocked(body)) return refused('blocked');
@@ -171,8 +173,8 @@ function isSame(item: Candidate, other: Candidate): boolean {
 }
 
 /** Reads a bare JSON body: a schema.org product, or a shop's product, search or category answer. */
-function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
-  const { products: found } = findProducts([json], page, 'json');
+function readJsonAnswer(json: unknown, page: PageAddress, nowMs: number): PageReading {
+  const { products: found } = findProducts([json], page, 'json', nowMs);
   const currency = currencyOfDomain(page.url);
   for (const { candidate, variants } of found)
     for (const each of [candidate, ...variants]) if (each.price) each.currency ??= currency;
@@ -200,8 +202,9 @@ function emptyReading(): PageReading {
 }
 
 /** Reads an HTML page from all sources as a product, a list or neither. Throws PageTooComplex. */
-function readHtml({ body, url, selectors, wantsLinks = true }: FetchedBody): PageReading {
-  const evidence = gatherEvidence(body, url, selectors);
+function readHtml(fetched: FetchedBody): PageReading {
+  const { body, url, wantsLinks = true } = fetched;
+  const evidence = gatherEvidence(fetched);
   const { document, page, structured } = evidence;
   const withLinks = (reading: PageReading): PageReading => {
     const listed = [...structured.listed, ...reading.items.map((item) => item.url)];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { readPage } from './fixtures/pages.ts';
 import { STOREFRONTS } from './fixtures/storefronts.ts';
-import { readPage } from './read-page.ts';
 
 it.each(Object.entries(STOREFRONTS))('reads %s', (_system, { url, body, expected }) => {
   expect(readPage({ body, url, contentType: 'text/html' }).product).toMatchObject(expected);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlPage, kettleBlock, PRODUCT_URL, tile } from './fixtures/pages.ts';
-import { readPage } from './read-page.ts';
+import { htmlPage, kettleBlock, PRODUCT_URL, readPage, tile } from './fixtures/pages.ts';
 
 const SEARCH_URL = 'https://www.billabong-goods.com.au/search?q=teapot';
 

@@ -1,10 +1,10 @@
+import { statedMoment } from '#domain/calendar.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
 import type { OfferReading, UnitPrice } from '#domain/offers/page-reading.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { readGtin } from '#domain/products/gtin.ts';
-import { momentOfLocal } from '#domain/shopper-days.ts';
 import { isSameSite } from '#domain/text/same-site.ts';
 import { absoluteAddress, plainText } from '../extract/values/nodes.ts';
 import { FEED_COLUMNS } from './feed-columns.ts';
@@ -217,26 +217,10 @@ export function feedPrice(text: string | null) {
   };
 }
 
-/**
- * True within Google's sale_price_effective_date, or without one; false if unreadable. Dates without a time are whole days in the shoppers'
- * time zone.
- */
+/** True within Google's sale_price_effective_date, or without one; false if unreadable. */
 export function isSaleOn(range: string | null, now: Date): boolean {
   if (range === null) return true;
-  const [from, to, ...more] = range.split('/').map((text) => STAMP.exec(text.trim())?.groups);
-  if (!from || !to || more.length > 0) return false;
-  return stampMs(from, '00:00') <= now.getTime() && now.getTime() <= stampMs(to, '23:59:59');
-}
-
-/** Google writes offsets without a colon; other feeds use spaces, seconds or no time. */
-const STAMP =
-  /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
-
-type Stamp = Record<string, string | undefined>;
-
-function stampMs({ day = '', time, offset }: Stamp, wholeDay: string): number {
-  const stated = offset?.replace(/(\d{2})(\d{2})$/, '$1:$2');
-  const text = `${day}T${time ?? wholeDay}`;
-  if (stated !== undefined) return Date.parse(text + stated);
-  return momentOfLocal(Date.parse(`${text}Z`));
+  const [from = '', to = '', ...more] = range.split('/');
+  const hasBegun = statedMoment(from) <= now.getTime();
+  return more.length === 0 && hasBegun && now.getTime() < statedMoment(to, { isEnd: true });
 }

@@ -14,10 +14,11 @@ import {
 } from '#db/queries/mails/mails.ts';
 import { waitingMatches } from '#db/queries/matches/cases.ts';
 import type { Config } from '#db/runtime/config.ts';
+import { dateOf, momentText } from '#domain/calendar.ts';
 import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { HOUR_MS, SHOPPERS_ZONE } from '#domain/time.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
 /** The configuration for mails to operators: the site's address, the sender, and whether there is a webhook. */
 export type Letterhead = Pick<Config, 'siteUrl' | 'mailFrom'> & { hasWebhook: boolean };
@@ -66,20 +67,13 @@ const REASONS: Readonly<Record<BadVerdict, string>> = {
 
 const SHOPS_NAMED = 10;
 
-/** The operators' time zones are unknown; mails state Sydney time and say so. */
-const when = new Intl.DateTimeFormat('en-AU', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: SHOPPERS_ZONE,
-});
-
 /** The mail about one quarantined shop: why, and that it can wait until the morning. */
 function quarantineMail(shop: QuarantinedShop, letterhead: Letterhead): MailText {
   const { retailer, kind, bad, judged, beganAt } = shop;
   return mailToOperator(
     `${retailer}: new prices are held back`,
     [
-      `${retailer} has been quarantined since ${when.format(new Date(beganAt))} (Sydney time): ${REASONS[kind]}.`,
+      `${retailer} has been quarantined since ${momentText(beganAt.getTime())} (Sydney time): ${REASONS[kind]}.`,
       `${bad} of the newest ${judged} readings were bad, most of them for that reason.`,
       'Shoppers see the last good prices with their age. The new prices trigger no price alert.',
       `You need not act now. The crawler probes the shop after 10 minutes, then at growing intervals of up to four hours. The quarantine ends by itself when three pages read as expected. ${WHEN_TO_ACT[kind]}`,
@@ -144,9 +138,9 @@ export async function mailWaitingMatches(em: EntityManager, letterhead: Letterhe
   await mailOnceADay(em, 'matches', text, letterhead);
 }
 
-/** Writes one mail of a kind to each operator and the webhook, at most one per day (UTC). */
+/** Writes one mail of a kind to each operator and the webhook, at most one per day. */
 async function mailOnceADay(em: EntityManager, kind: string, text: MailText, to: Letterhead) {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dateOf(Date.now());
   await em.transactional(async (tx) => {
     for (const { id, email } of await lockOperatorsToNotify(tx, to.hasWebhook)) {
       await addMail(tx, { key: `${kind}:${day}:${id}`, kind, recipient: email, text });

@@ -4,11 +4,11 @@ import { addMail } from '#db/queries/mails/mails.ts';
 import { type GenuineDrop, genuineDrops } from '#db/queries/products/genuine-drops.ts';
 import { subscribersWithoutMail } from '#db/queries/shoppers/newsletter.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
+import { dayOf, dayStart, localMs } from '#domain/calendar.ts';
 import { formatAud } from '#domain/money.ts';
-import { localMs, momentOfLocal } from '#domain/shopper-days.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time.ts';
 import type { MemberMailConfig } from '../mail/mailers.ts';
 
 /** Drops of one newsletter. */
@@ -27,12 +27,11 @@ export async function runNewsletter(
   nowMs: number,
   stop?: AbortSignal,
 ): Promise<number> {
-  const local = localMs(nowMs);
-  if (local % DAY_MS < FIRST_HOUR * HOUR_MS) return 0;
+  if (localMs(nowMs) % DAY_MS < FIRST_HOUR * HOUR_MS) return 0;
   // 1 January 1970 was a Thursday.
-  const thursday = local - (local % WEEK_MS);
-  const keyStart = `newsletter:${thursday / DAY_MS}:`;
-  const confirmedBefore = new Date(momentOfLocal(thursday + DAY_MS));
+  const thursday = dayOf(nowMs) - (dayOf(nowMs) % 7);
+  const keyStart = `newsletter:${thursday}:`;
+  const confirmedBefore = new Date(dayStart(thursday + 1));
   const recipients = await subscribersWithoutMail(em, keyStart, confirmedBefore);
   const drops = recipients.length > 0 ? await genuineDrops(em, {}, DROPS, nowMs) : [];
   if (drops.length === 0) return 0;

@@ -16,13 +16,13 @@ import {
   openDataFiles,
   storeOpenDataFile,
 } from '#db/queries/open-data/files.ts';
+import { dayOf } from '#domain/calendar.ts';
 import {
   OPEN_DATA_FORMATS,
   type OpenDataFormat,
   openDataHead,
   openDataLine,
 } from '#domain/open-data/change-file.ts';
-import { dayOf } from '#domain/prices/best-price-series.ts';
 import { HOUR_MS } from '#domain/time.ts';
 
 /** Days for which files are kept. */

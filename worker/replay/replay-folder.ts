@@ -15,6 +15,8 @@ import { type PageSource, withoutSources } from './without-source.ts';
 interface ReplayOptions {
   selectorsOf?: (url: string) => ProductSelectors | undefined;
   without?: readonly PageSource[];
+  /** The time at which pages were fetched that do not state it; default: now. */
+  nowMs?: number;
   /** Called with the number of pages read and the total. */
   onPage?: (done: number, total: number) => void;
 }
@@ -67,13 +69,19 @@ async function replayPage(
   folder: string,
   page: ReplayPage,
   score: PagesScore,
-  { selectorsOf, without = [] }: ReplayOptions,
+  { selectorsOf, without = [], nowMs = Date.now() }: ReplayOptions,
 ): Promise<void> {
   const { body: kept, head } = await readSavedPage(join(folder, page.file));
   const body = withoutSources(kept, without);
   const url = (page.kind === null ? null : page.url) ?? head?.url ?? '';
   const selectors = selectorsOf?.(url);
-  const reading = readPage({ body, url, contentType: head?.contentType ?? null, selectors });
+  const reading = readPage({
+    body,
+    url,
+    contentType: head?.contentType ?? null,
+    nowMs: head ? Date.parse(head.fetchedAt) : nowMs,
+    selectors,
+  });
   if (page.kind !== null) return scorePage(score, page, reading);
   const expected = head?.reading ?? {};
   // A page without a name had no offer when it was kept.

@@ -7,7 +7,9 @@ import { type FolderReplay, replayFolder } from './replay-folder.ts';
 let replay: FolderReplay;
 
 beforeAll(async () => {
-  replay = await replayFolder(join(REPO_ROOT, 'tests/storefronts'));
+  replay = await replayFolder(join(REPO_ROOT, 'tests/storefronts'), {
+    nowMs: Date.parse('2026-11-28T00:00Z'),
+  });
 });
 
 test('reads every page', () => {

@@ -1,9 +1,9 @@
 import type { ProfileFile } from '#db/seed/real-retailers.ts';
+import { dateOf } from '#domain/calendar.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { isBlocked } from '#worker/extract/page/kind.ts';
-import type { FetchedBody } from '#worker/extract/read-page.ts';
-import { gatherEvidence } from '#worker/extract/reading/evidence.ts';
+import { type EvidencePage, gatherEvidence } from '#worker/extract/reading/evidence.ts';
 import type { Candidate } from '#worker/extract/values/candidate.ts';
 import type { Robots } from '#worker/fetch/robots.ts';
 import { isSameText } from '#worker/replay/same-value.ts';
@@ -43,7 +43,7 @@ export function accessOf({ reading, body }: Pick<Visit, 'reading' | 'body'>) {
 export function draftProfile(visit: Visit): ProfileFile {
   const { url, body, robots, at } = visit;
   const { origin, hostname } = new URL(url);
-  const day = at.toISOString().slice(0, 10);
+  const day = dateOf(at.getTime());
   const isFound = visit.reading.rejected === null;
   return {
     slug: slugOf(hostname),
@@ -113,11 +113,8 @@ export function shownValue(offer: OfferReading | Candidate, field: ShownField): 
 }
 
 /** The page sources that agree with the reading, for each of its fields; the page must be HTML. */
-export function fieldSources(
-  { body, url, selectors }: Pick<FetchedBody, 'body' | 'url' | 'selectors'>,
-  offer: OfferReading,
-): Map<ShownField, string[]> {
-  const { selected, structured, openGraph, states, visible } = gatherEvidence(body, url, selectors);
+export function fieldSources(page: EvidencePage, offer: OfferReading): Map<ShownField, string[]> {
+  const { selected, structured, openGraph, states, visible } = gatherEvidence(page);
   const candidates = [
     ...(selected ? [selected] : []),
     openGraph,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { profileSelectors } from '#db/seed/real-retailers.ts';
-import { readPage } from '../extract/read-page.ts';
+import { FETCHED_MS, readPage } from '../extract/fixtures/pages.ts';
 import { replayFolder } from '../replay/replay-folder.ts';
 import { fieldSources } from './draft-profile.ts';
 
@@ -58,7 +58,7 @@ test('retailer try names them as the source of what they read', () => {
   const { selectors } = PROFILE.discovery;
   const { product } = readPage({ body: BODY, url: URL, contentType: 'text/html', selectors });
   if (!product) throw new Error('the page is read by its selectors');
-  const sources = fieldSources({ body: BODY, url: URL, selectors }, product);
+  const sources = fieldSources({ body: BODY, url: URL, nowMs: FETCHED_MS, selectors }, product);
   expect(sources.get('price')).toEqual(['selectors']);
   expect(sources.get('brand')).toEqual(['selectors']);
 });

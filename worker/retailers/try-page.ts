@@ -71,8 +71,10 @@ export async function tryPage(
   say(`Fetched ${page.url}: ${page.contentType}, ${page.bytes} bytes in ${page.elapsedMs} ms`);
   const selectors = selectorsOf(page.url);
   if (selectors) say("Using the selectors of the shop's profile.");
-  const reading = readPage({ ...page, selectors });
-  const hasOffers = sayReading(reading, { ...page, selectors }, say);
+  const at = new Date();
+  const read = { ...page, selectors, nowMs: at.getTime() };
+  const reading = readPage(read);
+  const hasOffers = sayReading(reading, read, say);
   const access = accessOf({ reading, body: page.body });
   say(
     `A browser ${access === 'needs-browser' ? 'seems necessary: scripts draw the page' : 'does not seem necessary'}.`,
@@ -81,7 +83,7 @@ export async function tryPage(
     `Links: ${reading.links.products.length} to products, ${reading.links.lists.length} to lists`,
   );
   const robots = await robotsFor(caller, new URL(page.url).origin);
-  const profile = draftProfile({ url: page.url, body: page.body, reading, robots, at: new Date() });
+  const profile = draftProfile({ url: page.url, body: page.body, reading, robots, at });
   return report(profile, reading, !hasOffers);
 }
 

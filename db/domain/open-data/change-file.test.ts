@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { dayOf } from '../calendar.ts';
 import { cents } from '../money.ts';
-import { dayOf, isoDay } from '../prices/best-price-series.ts';
 import {
-  dayStartMs,
   OPEN_DATA_COLUMNS,
   openDataFileNamed,
   openDataHead,
@@ -44,11 +43,10 @@ test('a line of JSON has every column', () => {
   expect(line).toMatchObject({ price: 4.5, claimed_was: null, brand: change.brand });
 });
 
-test('parses a file name, and days are AEST', () => {
-  const day = dayOf(Date.parse('2026-11-22T13:59:00Z'));
-  expect(isoDay(day)).toBe('2026-11-22');
-  expect(new Date(dayStartMs(day))).toEqual(new Date('2026-11-21T14:00:00Z'));
+test('parses a file name, which states the day', () => {
+  const day = dayOf(Date.parse('2026-11-22T12:59:00Z'));
   const name = openDataName(day, 'jsonl');
+  expect(name).toBe('price-changes-v1-2026-11-22.jsonl.gz');
   expect(openDataFileNamed(name)).toEqual({ day, format: 'jsonl' });
   for (const wrong of ['', `x${name}`, name.replace('-11-', '-13-'), name.replace('v1', 'v2')])
     expect(openDataFileNamed(wrong)).toBeNull();

@@ -1,10 +1,10 @@
 /* Files of a day's price changes that anyone may use: the columns of a line and the file names. */
+import { dayNamed, isoDay } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import { dollars, dollarsOrNull } from '../money.ts';
-import { DAY_OFFSET_MS, isoDay } from '../prices/best-price-series.ts';
 import { csvCell } from '../text/csv-cell.ts';
 import { visibleText } from '../text/visible-text.ts';
-import { DAY_MS } from '../time.ts';
+import { iso } from '../time.ts';
 
 export const OPEN_DATA_FORMATS = ['csv', 'jsonl'] as const;
 export type OpenDataFormat = (typeof OPEN_DATA_FORMATS)[number];
@@ -46,7 +46,7 @@ export const OPEN_DATA_COLUMNS: readonly {
     name: 'at',
     type: 'time',
     meaning: 'When the change was read, UTC, to the minute',
-    of: ({ atMs }) => new Date(atMs).toISOString(),
+    of: ({ atMs }) => iso(atMs),
   },
   { name: 'offer', type: 'uuid', meaning: 'A product at one shop', of: (one) => one.offerId },
   {
@@ -107,11 +107,6 @@ const NAME = new RegExp(
 export function openDataFileNamed(name: string): { day: number; format: OpenDataFormat } | null {
   const [, date = '', ending] = NAME.exec(name) ?? [];
   const format = OPEN_DATA_FORMATS.find((one) => one === ending);
-  const ms = Date.parse(date);
-  return format && ms % DAY_MS === 0 ? { day: ms / DAY_MS, format } : null;
-}
-
-/** The first instant of an AEST day, UTC ms. */
-export function dayStartMs(day: number): number {
-  return day * DAY_MS - DAY_OFFSET_MS;
+  const day = dayNamed(date);
+  return format && !Number.isNaN(day) ? { day, format } : null;
 }

@@ -1,3 +1,4 @@
+import { statedMoment } from '../calendar.ts';
 import { type Cents, formatAud } from '../money.ts';
 import { type OfferPoint, usualOver } from '../prices/best-price-series.ts';
 import { DAY_MS } from '../time.ts';
@@ -46,7 +47,7 @@ export function shrunkPack(
   prices: readonly OfferPoint[],
   nowMs: number,
 ): ShrunkPack | null {
-  const lastSeenMs = Date.parse(earlier?.seenAt ?? '');
+  const lastSeenMs = statedMoment(earlier?.seenAt ?? '');
   const packs = earlier && isProven(lastSeenMs, prices, nowMs) ? comparable(earlier, now) : null;
   if (!packs) return null;
   const { from, to } = packs;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayOf, dayStart, dayText, isoDay } from '../calendar.ts';
 import { cents } from '../money.ts';
 import {
   backTestAlert,
@@ -72,6 +73,28 @@ test('a price that ends at midnight does not count for the next day', () => {
   // Nor for a range that begins there; a range that ends there has the price of its end.
   expect(dailyLowest(series, midnight, midnight)).toEqual([{ day: '2026-05-04', priceCents: 300 }]);
 });
+
+test.each([
+  ['between midnight and one in summer', '2026-11-22T13:30:00Z', '23 November'],
+  ['just before midnight in summer', '2026-11-22T12:59:00Z', '22 November'],
+  ['just before midnight in winter', '2026-07-22T13:59:00Z', '22 July'],
+  ['before the clocks go forward', '2026-10-03T15:59:00Z', '4 October'],
+  ['at the end of the day of 23 hours', '2026-10-04T12:59:00Z', '4 October'],
+  ['in the hour that repeats', '2026-04-04T16:30:00Z', '5 April'],
+  ['at the end of the day of 25 hours', '2026-04-05T13:59:00Z', '5 April'],
+])(
+  'a change %s has one date on the chart, in open data and in sentences',
+  (_when, moment, text) => {
+    const ms = Date.parse(moment);
+    const series = [at(ms - 86_400_000, 300), at(ms, 200)];
+    const { day } =
+      dailyLowest(series, ms - 86_400_000, ms).find((each) => each.priceCents === 200) ?? {};
+    expect(day).toBe(isoDay(dayOf(ms)));
+    expect(dayStart(dayOf(ms))).toBeLessThanOrEqual(ms);
+    expect(dayText(Date.parse(`${day}T02:00:00Z`))).toBe(text);
+    expect(backTestAlert(series, cents(200), ms).text).toContain(`on ${text}.`);
+  },
+);
 
 const on = (date: string, price: number | null) => ({
   atMs: Date.parse(`${date}T02:00:00Z`),

@@ -1,6 +1,6 @@
+import { dayOf, dayText, isoDay } from '../calendar.ts';
 import { type Cents, formatPlainDollars } from '../money.ts';
-import { dayText } from '../text/day-text.ts';
-import { DAY_MS, FULL_YEAR_DAYS, HOUR_MS } from '../time.ts';
+import { DAY_MS, FULL_YEAR_DAYS } from '../time.ts';
 import { heldSpans, type PricePoint, type Span } from './price-history.ts';
 
 /** The price of an offer or product from a moment until the next point; null: not buyable. */
@@ -8,9 +8,6 @@ export interface OfferPoint {
   atMs: number;
   priceCents: Cents | null;
 }
-
-/** AEST, UTC+10 all year, so that all days of a chart have 24 hours. */
-export const DAY_OFFSET_MS = 10 * HOUR_MS;
 
 /** The lowest of many offers' prices at every moment, changes only. Each line and the result are oldest first. */
 export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): OfferPoint[] {
@@ -70,7 +67,7 @@ export function unbuyableStretches(
   );
 }
 
-/** The lowest price of each AEST day between two moments, oldest first; days without a price are left out. */
+/** The lowest price of each day between two moments, oldest first; days without a price are left out. */
 export function dailyLowest(
   series: readonly OfferPoint[],
   fromMs: number,
@@ -90,16 +87,6 @@ export function dailyLowest(
   return [...byDay]
     .toSorted(([a], [b]) => a - b)
     .map(([day, priceCents]) => ({ day: isoDay(day), priceCents }));
-}
-
-/** AEST day number since 1970. */
-export function dayOf(ms: number): number {
-  return Math.floor((ms + DAY_OFFSET_MS) / DAY_MS);
-}
-
-/** '2026-11-22', from an AEST day number since 1970. */
-export function isoDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The time-weighted median price of a period; null when none is known. Points oldest first. */

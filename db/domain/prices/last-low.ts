@@ -1,14 +1,8 @@
+import { dayText, MONTH_FORMAT } from '../calendar.ts';
 import { formatAud } from '../money.ts';
-import { dayText } from '../text/day-text.ts';
-import { FULL_YEAR_DAYS, SHOPPERS_ZONE } from '../time.ts';
+import { FULL_YEAR_DAYS } from '../time.ts';
 import type { OfferPoint } from './best-price-series.ts';
 import { stretchesOf, type YearFigures } from './buy-verdict.ts';
-
-const MONTH = new Intl.DateTimeFormat('en-AU', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: SHOPPERS_ZONE,
-});
 
 /**
  * Places the last price of `series` (best prices of a year without glitches, oldest first) among the earlier ones. Uses the verdict's
@@ -29,7 +23,7 @@ export function lastLow(series: readonly OfferPoint[], year: YearFigures, nowMs:
   if (!low) {
     const text = isYear
       ? 'Its lowest in a year.'
-      : `Its lowest since we began watching in ${MONTH.format(first)}.`;
+      : `Its lowest since we began watching in ${MONTH_FORMAT.format(first)}.`;
     return { sinceMs, hasRisen: false, text };
   }
   const until = dayText(low.atMs + low.lastedMs, nowMs);

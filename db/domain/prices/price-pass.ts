@@ -1,5 +1,5 @@
+import { dayText } from '../calendar.ts';
 import { type Cents, formatAud } from '../money.ts';
-import { dayText } from '../text/day-text.ts';
 import { DAY_MS } from '../time.ts';
 import { type OfferPoint, usualOver } from './best-price-series.ts';
 import { pointsFrom } from './price-history.ts';

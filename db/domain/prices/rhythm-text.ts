@@ -1,5 +1,5 @@
+import { DAY_FORMAT } from '../calendar.ts';
 import { type Cents, formatAud } from '../money.ts';
-import { DAY_FORMAT } from '../text/day-text.ts';
 import type { BuyWord } from './buy-verdict.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { momentOfLocal } from '../calendar.ts';
 import { cents } from '../money.ts';
-import { momentOfLocal } from '../shopper-days.ts';
 import { DAY_MS, WEEK_MS } from '../time.ts';
 import type { OfferPoint } from './best-price-series.ts';
 import { priceRhythm, RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';

@@ -1,6 +1,6 @@
+import { dayOf, dayStart } from '../calendar.ts';
 import { type Cents, cents } from '../money.ts';
-import { localMs, momentOfLocal, shopperDay } from '../shopper-days.ts';
-import { DAY_MS, WEEK_MS } from '../time.ts';
+import { DAY_MS } from '../time.ts';
 import { type OfferPoint, pricedPoints, usualOver } from './best-price-series.ts';
 
 /*
@@ -127,12 +127,11 @@ function specialsOf(points: readonly OfferPoint[], atMostCents: number, nowMs: n
 
 /** Weeks by the shoppers' clock (daylight saving included) that begin on the most frequent weekday of specials, and the starts in each. */
 function weekClock(specials: readonly Special[]) {
-  const weekdays = Map.groupBy(specials, ({ fromMs }) => shopperDay(fromMs) % 7);
+  const weekdays = Map.groupBy(specials, ({ fromMs }) => dayOf(fromMs) % 7);
   const [weekday = 0] =
     [...weekdays].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  const zeroMs = weekday * DAY_MS;
-  const weekOf = (ms: number) => Math.floor((localMs(ms) - zeroMs) / WEEK_MS);
-  const startOf = (week: number) => momentOfLocal(zeroMs + week * WEEK_MS);
+  const weekOf = (ms: number) => Math.floor((dayOf(ms) - weekday) / 7);
+  const startOf = (week: number) => dayStart(weekday + week * 7);
   const offset = (ms: number) => ms - startOf(weekOf(ms));
   const starts = new Set(specials.map(({ fromMs }) => weekOf(fromMs)));
   return {

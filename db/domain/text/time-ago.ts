@@ -1,20 +1,13 @@
 /* Wordings of time ago that the specification distinguishes (spec §9). Search has a file of its own, to load no others. */
-import { DAY_MS, HOUR_MS, MINUTE_MS, SHOPPERS_ZONE } from '../time.ts';
-
-// The script of every page loads this file: the mark lets the bundler drop the format, which is slow to make, where nothing uses it.
-const dateFormat = /* @__PURE__ */ new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: SHOPPERS_ZONE,
-});
+import { DATE_FORMAT } from '../calendar.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 
 /** Favourites and histories: under 7 days 'N days ago', under 30 'N weeks ago', else the date. */
 export function savedTimeAgo(thenMs: number, nowMs: number): string {
   const days = Math.max(0, Math.floor((nowMs - thenMs) / DAY_MS));
   if (days === 0) return 'today';
   if (days < 7) return counted(days, 'day');
-  return days < 30 ? counted(Math.floor(days / 7), 'week') : dateFormat.format(thenMs);
+  return days < 30 ? counted(Math.floor(days / 7), 'week') : DATE_FORMAT.format(thenMs);
 }
 
 /** Trending searches: 'just now' within the minute, minutes under 60, hours under 24, then days. */

@@ -41,6 +41,7 @@ export function accountEventsOf(em: EntityManager, userId: string, limit: number
     .select(['kind', 'way', 'atAdmin', 'happenedAt'])
     .where('user', '=', userId)
     .orderBy('happenedAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
@@ -52,6 +53,7 @@ export function newestAccountEvents(em: EntityManager, limit: number) {
     .leftJoin('user_account as u', 'u.id', 'e.user')
     .select(['e.kind', 'e.way', 'e.atAdmin', 'e.network', 'e.happenedAt', 'u.email', 'u.role'])
     .orderBy('e.happenedAt', 'desc')
+    .orderBy('e.id', 'desc')
     .limit(limit)
     .execute();
 }

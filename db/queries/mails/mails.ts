@@ -122,7 +122,7 @@ export type MailRow = Awaited<ReturnType<typeof newestMails>>[number];
 export async function newestMails(em: EntityManager, state: MailState | null, limit: number) {
   return em.find(Mail, state ? { state } : {}, {
     exclude: ['html'],
-    orderBy: { createdAt: 'desc' },
+    orderBy: { createdAt: 'desc', id: 'desc' },
     limit,
     disableIdentityMap: true,
   });

@@ -37,12 +37,16 @@ export async function noteNewPictures(em: EntityManager, limit: number): Promise
     and not exists (select 1 from picture_source s where s.url = o.image_url)`;
   const found = enabledOffers(db)
     .innerJoin('product as p', 'p.id', 'o.product')
-    .select(['o.imageUrl as address', sql<string>`(array_agg(o.retailer_id))[1]`.as('shop')])
+    .select([
+      'o.imageUrl as address',
+      sql<string>`(array_agg(o.retailer_id order by o.id))[1]`.as('shop'),
+    ])
     .select(sql<number>`case when bool_or(p.image_url = o.image_url) then 0 else 1 end`.as('place'))
     .select(sql<string>`lower(substring(o.image_url from '^https{0,1}://[^/#@]+'))`.as('host'))
     .where(isUnknown)
     .groupBy('o.imageUrl')
     .orderBy('place')
+    .orderBy('o.imageUrl')
     .limit(limit);
   const added = await db
     .with('found', () => db.selectFrom(found.as('f')).selectAll().where('f.host', 'is not', null))

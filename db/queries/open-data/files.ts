@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import {
-  dayStartMs,
-  type OpenDataFormat,
-  type PriceChange,
-} from '#domain/open-data/change-file.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
+import { dayStart } from '#domain/calendar.ts';
+import type { OpenDataFormat, PriceChange } from '#domain/open-data/change-file.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { OpenDataFile, OpenDataPart } from '../../entities/open-data.ts';
 import { isSound } from '../sql/offer-conditions.ts';
 import { LOWEST_ID, tables } from '../sql/tables.ts';
@@ -61,24 +58,25 @@ export function dropOpenDataBefore(em: EntityManager, day: number): Promise<numb
   return em.nativeDelete(OpenDataFile, { day: { $lt: day } });
 }
 
+const firstSlot = (day: number) => dayStart(day) / MINUTE_MS;
+
 /** Sound points of enabled retailers between two days, `toDay` exclusive, at most POINTS_DAYS of ../offers/price-points.ts back. */
 function soundPoints(em: EntityManager, fromDay: number, toDay: number) {
   return tables(em)
     .selectFrom('price_point as h')
     .innerJoin('offer as o', 'o.id', 'h.offer')
     .innerJoin('retailer as r', 'r.id', 'o.retailer')
-    .where('h.slot', '>=', dayStartMs(fromDay) / MINUTE_MS)
-    .where('h.slot', '<', dayStartMs(toDay) / MINUTE_MS)
+    .where('h.slot', '>=', firstSlot(fromDay))
+    .where('h.slot', '<', firstSlot(toDay))
     .where('r.status', '=', 'enabled')
     .where(sql.raw<boolean>(isSound('h')));
 }
 
 /** The number of changes by day; days without changes are absent. */
 export async function changesADay(em: EntityManager, fromDay: number, toDay: number) {
-  const minutes = DAY_MS / MINUTE_MS;
-  const zero = dayStartMs(0) / MINUTE_MS;
+  const starts = Array.from({ length: toDay - fromDay }, (_, nth) => firstSlot(fromDay + nth));
   const rows = await soundPoints(em, fromDay, toDay)
-    .select(sql<number>`(h.slot - ${sql.lit(zero)}) / ${sql.lit(minutes)}`.as('day'))
+    .select(sql<number>`width_bucket(h.slot, ${starts}::int[]) + ${fromDay - 1}::int`.as('day'))
     .select(({ fn }) => fn.countAll<number>().as('changes'))
     .groupBy('day')
     .execute();

@@ -28,6 +28,7 @@ export async function retailerOverviews(em: EntityManager) {
           .whereRef('run.retailer', '=', 'r.id')
           .where('run.kind', '<>', 'replay')
           .orderBy('run.startedAt', 'desc')
+          .orderBy('run.id', 'desc')
           .limit(1)
           .as('last'),
       (join) => join.onTrue(),
@@ -77,6 +78,7 @@ export async function newestRuns(em: EntityManager, limit: number, retailer?: st
     .where('run.kind', '<>', 'replay')
     .$if(retailer !== undefined, (query) => query.where('r.slug', '=', retailer ?? ''))
     .orderBy('run.startedAt', 'desc')
+    .orderBy('run.id', 'desc')
     .limit(limit)
     .execute();
 }
@@ -188,6 +190,7 @@ export async function lateRetailers(em: EntityManager, lateMinutes: number) {
     .select(sql<Date>`min(p.next_check_at)`.as('since'))
     .groupBy(['r.slug', 'r.name'])
     .orderBy('pages', 'desc')
+    .orderBy('r.slug')
     .limit(10)
     .execute();
 }
@@ -203,7 +206,7 @@ export async function samplePages(em: EntityManager, retailer: string, limit: nu
   const read = { retailer, lastCheckedAt: { $gt: fromNow(-30 * DAY_MS) } };
   return em.find(Page, read, {
     fields,
-    orderBy: [{ failures: 'desc' }, { lastCheckedAt: 'desc' }],
+    orderBy: { failures: 'desc', lastCheckedAt: 'desc', id: 'asc' },
     limit,
   });
 }

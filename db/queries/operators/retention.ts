@@ -17,7 +17,7 @@ const oldRun = (run: string) =>
 /** The oldest unexpired run of the same retailer and kind; `of` names a table with both columns. */
 const keptRun = (of: string) => `
   select id from run other where other.retailer_id = ${of}.retailer_id and other.kind = ${of}.kind
-    and (${oldRun('other')}) is not true order by started_at limit 1`;
+    and (${oldRun('other')}) is not true order by started_at, id limit 1`;
 
 /** Operators watch sums over all runs, which must not fall (overview.ts): a remaining run takes over the counts. */
 const COUNTS_KEPT = `

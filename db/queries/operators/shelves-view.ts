@@ -64,6 +64,7 @@ export function listDoubted(em: EntityManager, limit: number) {
     .where('p.doubt', 'is not', null)
     .orderBy('p.category')
     .orderBy('p.name')
+    .orderBy('p.id')
     .limit(limit)
     .execute();
 }

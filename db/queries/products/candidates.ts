@@ -23,7 +23,7 @@ export type ProductCandidate = Omit<Awaited<ReturnType<typeof candidates>>[numbe
 const MOST_HOLDERS = 16;
 /** Most candidates per reading: those that share the rarest keys. */
 const CANDIDATES = 8;
-/** Listings read per product. */
+/** Listings returned per product: those listed first, as ids grow with time. */
 const SPEAKERS = 8;
 
 /** SQL: the survivor of product p, or p itself. */
@@ -53,9 +53,13 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLook
             .selectFrom('offer as o')
             .innerJoin('retailer as r', 'r.id', 'o.retailer')
             .where('o.product', '=', SURVIVOR)
-            .select(['o.name', 'o.priceCents', 'o.unitPrice', 'o.matchMethod', 'r.kind'])
+            .select(['o.id', 'o.name', 'o.priceCents', 'o.unitPrice', 'o.matchMethod', 'r.kind'])
             .select(sql.raw(OWN_SHOP).as('shop'))
-            .limit(sql.lit(SPEAKERS))
+            .select(
+              sql`row_number() over (partition by o.match_method = 'operator' order by o.id)`.as(
+                'place',
+              ),
+            )
             .as('o'),
         )
         .select(
@@ -63,7 +67,8 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLook
             SoldAs[]
           >`coalesce(case when p.merged_into is null or not bool_or(o.match_method = 'operator') then
               jsonb_agg(jsonb_build_object('shop', o.shop, 'name', o.name, 'priceCents', o.price_cents,
-                'unitPrice', o.unit_price)) filter (where o.match_method <> 'operator') end, '[]')`.as(
+                'unitPrice', o.unit_price) order by o.id)
+                filter (where o.match_method <> 'operator' and o.place <= ${sql.lit(SPEAKERS)}) end, '[]')`.as(
             'soldAs',
           ),
         )

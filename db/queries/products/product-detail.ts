@@ -27,6 +27,7 @@ const productOffers = preparedQuery(
             .select(['u.name as author', 'v.rating', 'v.createdAt as date', 'v.comment'])
             .where('v.product', '=', value('id'))
             .orderBy('v.createdAt', 'desc')
+            .orderBy('v.id')
             .limit(value('maxReviews')),
         ).as('reviews'),
       ])

@@ -50,11 +50,12 @@ export async function personalOffers(
     .execute();
   const searched = await db
     .selectFrom('search_history')
-    .select(sql<string>`(array_agg(query order by searched_at desc))[1]`.as('query'))
+    .select(sql<string>`(array_agg(query order by searched_at desc, id))[1]`.as('query'))
     .where('user', '=', userId)
     .where('searchedAt', '>', sql<Date>`now() - interval '60 days'`)
     .groupBy(sql`lower(query)`)
     .orderBy(({ fn }) => fn.max('searchedAt'), 'desc')
+    .orderBy('query')
     .limit(QUERIES)
     .execute();
   const kinds = [
@@ -70,7 +71,7 @@ export async function personalOffers(
     })),
   ];
   const taste = sql<{ category: string; head: string; draw: number; why: string }>`(
-    select category, head, sum(draw) as draw, (array_agg(why order by draw desc))[1] as why
+    select category, head, sum(draw) as draw, (array_agg(why order by draw desc, why))[1] as why
     from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as x(category text, head text, draw real, why text)
     group by category, head)`;
   const isPreferred = sql<boolean>`p.category = any(${categories}::text[])`;
@@ -110,6 +111,7 @@ export async function trendingOffers(
     .groupBy('query')
     .having(MAY_BE_SHOWN)
     .orderBy('draw', 'desc')
+    .orderBy('query')
     .limit(QUERIES)
     .execute();
   const offers = candidates(db, queries, category)
@@ -171,7 +173,8 @@ function candidates(
     .where(sql.raw<boolean>(BUYABLE))
     .$if(category !== null, (offers) => offers.where('p.category', '=', category))
     .orderBy('o.product')
-    .orderBy('o.priceCents');
+    .orderBy('o.priceCents')
+    .orderBy('o.id');
 }
 
 /** Most offers per reason, so that one search or favourite does not fill the page. */
@@ -192,7 +195,7 @@ async function bestOf(
   }>,
   limit: number,
 ): Promise<RecommendedOffer[]> {
-  const weight = sql`draw desc, overall desc nulls last, rating_count desc nulls last, price_cents`;
+  const weight = sql`draw desc, overall desc nulls last, rating_count desc nulls last, price_cents, id`;
   const placed = db
     .selectFrom(offers.as('o'))
     .select(['o.id', 'o.productId', 'o.familyKeys', 'o.why'])

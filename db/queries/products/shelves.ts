@@ -124,6 +124,7 @@ function farOffers(db: Kysely<Tables>) {
     .where('o.priceCents', '>', cents(0))
     .where(distance, '>', NEAR_FAR)
     .orderBy('distance', 'desc')
+    .orderBy('o.id')
     .limit(MOST_DOUBTED * 4)
     .execute();
 }

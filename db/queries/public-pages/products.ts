@@ -81,6 +81,7 @@ function listed(
           .whereRef('offer.product', '=', 'c.id')
           .orderBy(sql`image_url is null`)
           .orderBy('offer.priceCents')
+          .orderBy('offer.id')
           .limit(1)
           .as('o'),
       )

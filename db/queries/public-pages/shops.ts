@@ -31,6 +31,7 @@ export function categoryShops(em: EntityManager, category: string | null, limit:
     .groupBy('r.id')
     .orderBy('products', 'desc')
     .orderBy('r.name')
+    .orderBy('r.id')
     .limit(limit)
     .execute();
 }

@@ -24,7 +24,11 @@ export function retailerDays(em: EntityManager) {
     .groupBy('reason');
   const refusals = sql<{ reason: string; n: number }[]>`(
     select coalesce(jsonb_agg(f order by f.n desc, f.reason), '[]') from ${refused} f)`;
-  const last = runs.select(['run.startedAt as at', 'run.status']).orderBy('at', 'desc').limit(1);
+  const last = runs
+    .select(['run.startedAt as at', 'run.status'])
+    .orderBy('at', 'desc')
+    .orderBy('run.id', 'desc')
+    .limit(1);
   const held = sql<number>`(select count(*) from held_page h join run on run.id = h.run_id where run.retailer_id = r.id)
     + coalesce(s.held, 0)`;
   const doubted = db

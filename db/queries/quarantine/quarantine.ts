@@ -191,6 +191,7 @@ export async function scheduleControlPages(em: EntityManager, retailerId: string
     .where('lastOutcome', 'in', ['stored', 'unchanged', 'held'])
     .where(IS_CONTROL)
     .orderBy('nextCheckAt')
+    .orderBy('id')
     .limit(pages)
     .forUpdate()
     .skipLocked();

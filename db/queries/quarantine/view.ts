@@ -10,7 +10,7 @@ export type QuarantineView = Awaited<ReturnType<typeof listQuarantines>>[number]
 
 /** Open quarantines first, then the newest ended ones; at most `limit`. */
 export function listQuarantines(em: EntityManager, limit: number) {
-  const openFirst = sql`q.ended_at is null desc, q.began_at desc`;
+  const openFirst = sql`q.ended_at is null desc, q.began_at desc, q.run_id`;
   return views(em).orderBy(openFirst).limit(limit).execute();
 }
 
@@ -56,6 +56,7 @@ export async function heldPrices(em: EntityManager, runId: string, limit: number
     .where('o.priceCents', '<>', heldCents)
     .orderBy(sql`abs(ln(${heldCents}::float8 / o.price_cents)) desc`)
     .orderBy('o.name')
+    .orderBy('o.id')
     .limit(limit)
     .execute();
   const prices = rows.map(({ total: _total, ...price }) => price);

@@ -33,9 +33,9 @@ const suggestions = preparedQuery('suggest-products', (_db, value: Named<Params>
           select category as name, count(*)::int, max(count(*)) over () as most from fit where category is not null group by category) each
         where count >= ${LEAST_SHARE} * most order by count desc, name limit ${MOST_CATEGORIES})
       select p.id as "productId", p.family_keys as "familyKeys", (select json_agg(json_build_object('name', name, 'count', count)) from categories) as categories
-      from (select * from fit order by points desc limit ${2 * VARIANTS * limit}) best join product p on p.id = best.product_id
+      from (select * from fit order by points desc, product_id limit ${2 * VARIANTS * limit}) best join product p on p.id = best.product_id
       where exists (select from ${LISTED_OFFERS} where o.product_id = p.id)
-      order by best.points desc, length(p.name), p.name limit ${VARIANTS * limit}`),
+      order by best.points desc, length(p.name), p.name, p.id limit ${VARIANTS * limit}`),
 );
 
 /**

@@ -185,6 +185,7 @@ function savedOffers(em: EntityManager, userId: string) {
           .whereRef('alert.product', '=', 'o.product')
           .where('alert.state', '<>', 'ended')
           .orderBy('alert.createdAt', 'desc')
+          .orderBy('alert.id', 'desc')
           .limit(1)
           .as('a'),
       (join) => join.onTrue(),

@@ -19,6 +19,7 @@ export async function searchHistory(em: EntityManager, userId: string) {
     .select(['id', 'query', 'resultsCount', 'searchedAt as timestamp'])
     .where('user', '=', userId)
     .orderBy('searchedAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(MAX_ENTRIES)
     .execute();
 }
@@ -61,6 +62,7 @@ export async function viewHistory(em: EntityManager, userId: string) {
     ])
     .where('v.user', '=', userId)
     .orderBy('v.viewedAt', 'desc')
+    .orderBy('v.id', 'desc')
     .limit(MAX_ENTRIES)
     .execute();
 }

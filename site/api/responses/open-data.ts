@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { openDataFiles } from '#db/queries/open-data/files.ts';
+import { isoDay } from '#domain/calendar.ts';
 import { OPEN_DATA_FORMATS, openDataName } from '#domain/open-data/change-file.ts';
-import { isoDay } from '#domain/prices/best-price-series.ts';
 import type { ApiServices } from '../core/services.ts';
 
 /** The open-data files of one day. */
 export const openDataDay = z.object({
-  day: z.iso.date().describe('AEST, UTC+10 all year'),
+  day: z.iso.date().describe('In Sydney, with daylight saving'),
   changes: z.number().int(),
   files: z.array(
     z.object({

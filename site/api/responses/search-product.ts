@@ -5,6 +5,7 @@ import {
   productYears,
 } from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
+import { dayOf } from '#domain/calendar.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, dollars, dollarsOrNull } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/offers/availability.ts';
@@ -22,7 +23,6 @@ import {
   VERDICTS,
   wasPrice,
 } from '#domain/prices/price-verdict.ts';
-import { DAY_MS } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
 
 const score10 = z.number().min(0).max(10);
@@ -40,7 +40,7 @@ export function changesOf(
 ): [daysAgo: number, price: number][] {
   const byDay = new Map(
     prices.map(({ atMs, priceCents }) => {
-      const daysAgo = Math.round((nowMs - atMs) / DAY_MS);
+      const daysAgo = dayOf(nowMs) - dayOf(atMs);
       return [Math.min(RECENT_DAYS, Math.max(0, daysAgo)), dollars(priceCents)];
     }),
   );

@@ -8,6 +8,7 @@ import {
   saveProfile,
 } from '#db/queries/accounts/users.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
+import { dateOf } from '#domain/calendar.ts';
 import { PublicError } from '#domain/errors.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { MINUTE_MS } from '#domain/time.ts';
@@ -135,7 +136,7 @@ export const accountRoutes = topic()
     async run({ em, caller, c }) {
       const { account, ...lists } = await exportUser(em, caller.id);
       const exportedAt = new Date().toISOString();
-      const file = `${SITE_NAME.toLowerCase()}-data-${exportedAt.slice(0, 10)}.json`;
+      const file = `${SITE_NAME.toLowerCase()}-data-${dateOf(Date.now())}.json`;
       c.header('content-disposition', `attachment; filename="${file}"`);
       return { exportedAt, account: account[0] ?? {}, ...lists };
     },

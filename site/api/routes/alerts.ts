@@ -12,6 +12,7 @@ import {
 import { survivorOf } from '#db/queries/products/products.ts';
 import { tryEnqueue } from '#db/queues/open-queues.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
+import { dateOf } from '#domain/calendar.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { dollars, dollarsOrNull, toCents } from '#domain/money.ts';
@@ -150,7 +151,7 @@ async function askToConfirm(services: ApiServices, userId: string, email: string
   const { config, limits, queues } = services;
   const token = signLink(config.authSecret, 'confirm-address', `${userId} ${email}`);
   const mail = {
-    key: `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`,
+    key: `confirm-address:${userId}:${email}:${dateOf(Date.now())}`,
     kind: 'confirmation',
     recipient: email,
     content: {

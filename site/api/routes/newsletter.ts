@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addSubscriber, setSubscriberState } from '#db/queries/shoppers/newsletter.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
+import { dateOf } from '#domain/calendar.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { topic } from '../core/call.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -59,7 +60,7 @@ async function askToConfirm(services: ApiServices, email: string): Promise<void>
   const confirm = signLink(authSecret, 'confirm-newsletter', email);
   const end = signLink(authSecret, 'end-newsletter', email);
   await queueMail(services, {
-    key: `confirm-newsletter:${email}:${new Date().toISOString().slice(0, 10)}`,
+    key: `confirm-newsletter:${email}:${dateOf(Date.now())}`,
     kind: 'confirmation',
     recipient: email,
     content: {

@@ -8,13 +8,12 @@ import {
   passesOf,
 } from '#db/queries/price-pass/passes.ts';
 import { readLink } from '#db/runtime/signed-link.ts';
+import { dayNamed, dayOf, dayStart } from '#domain/calendar.ts';
 import { readPaidLines } from '#domain/docket/docket-lines.ts';
 import { lineOptions } from '#domain/docket/line-options.ts';
 import { PublicError } from '#domain/errors.ts';
 import { cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
 import { MOST_PURCHASES, PASS_DAYS } from '#domain/prices/price-pass.ts';
-import { momentOfLocal } from '#domain/shopper-days.ts';
-import { DAY_MS } from '#domain/time.ts';
 import { removes, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import { judgedPass, judgePasses } from '../responses/price-pass.ts';
@@ -35,14 +34,14 @@ export type EnteredPurchase = z.input<typeof bought>;
 const body = z.object({ items: z.array(bought).min(1).max(MOST_PURCHASES) });
 
 function isLately(day: string): boolean {
-  const agoMs = Date.now() - Date.parse(day);
-  return agoMs > -DAY_MS && agoMs < 365 * DAY_MS;
+  const daysAgo = dayOf(Date.now()) - dayNamed(day);
+  return daysAgo >= 0 && daysAgo < 365;
 }
 
 function toBought({ offerId, paid, boughtOn, days }: z.output<typeof bought>): Bought {
-  const midnight = Date.parse(boughtOn);
-  const boughtAt = new Date(momentOfLocal(midnight));
-  const endsAt = new Date(momentOfLocal(midnight + days * DAY_MS));
+  const day = dayNamed(boughtOn);
+  const boughtAt = new Date(dayStart(day));
+  const endsAt = new Date(dayStart(day + days));
   return { offerId, paidCents: toCents(paid), boughtAt, endsAt };
 }
 

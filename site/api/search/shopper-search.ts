@@ -12,6 +12,7 @@ import {
 } from '#db/queries/search/search.ts';
 import { recordSearch, type trendingSearches } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
+import { dateOf } from '#domain/calendar.ts';
 import { categoryOfWords, departmentOf } from '#domain/category.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
@@ -109,9 +110,8 @@ export async function recordShopperSearch(
  * trace the hash back or link two days; with it, one can test whether a guessed address searched on a day.
  */
 function visitorOf(secret: string, who: string, at: Date): string {
-  const day = at.toISOString().slice(0, 10);
   return createHmac('sha256', secret)
-    .update(`visitor:${day}:${who}`)
+    .update(`visitor:${dateOf(at.getTime())}:${who}`)
     .digest('base64url')
     .slice(0, 22);
 }

@@ -2,9 +2,11 @@
  * Opens sessions: signInByPassword, or a social sign-in and requireCode → SecondFactorNeeded with a challenge if the account
  * has a second factor → finishWithCode. A session without its code never outlives the call that created it.
  */
+
 import { endSessionOf } from '#db/queries/accounts/second-factor.ts';
 import { findUser } from '#db/queries/accounts/users.ts';
 import { type SecondFactorChange, secondFactorMail } from '#domain/account/second-factor.ts';
+import { dateOf } from '#domain/calendar.ts';
 import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
 import { WRONG_CODE, withPublicErrors } from '../auth/auth-errors.ts';
 import { CHALLENGE_COOKIE } from '../auth/second-factor-plugin.ts';
@@ -103,7 +105,7 @@ export async function mailSecondFactorChange(
 ) {
   const user = await findUser(env.em(), userId);
   if (!user) return;
-  const when = change === 'guessed' ? new Date().toISOString().slice(0, 10) : Date.now();
+  const when = change === 'guessed' ? dateOf(Date.now()) : Date.now();
   await tryToMail(env, {
     key: `second-factor:${userId}:${change}:${when}`,
     kind: 'account',

@@ -1,3 +1,4 @@
+import { momentText } from '#domain/calendar.ts';
 import { stepLine } from '#domain/prices/step-line.ts';
 import type { RefusedSpecial } from '#site/api/responses/refused-specials.ts';
 import { Ago } from '#site/ui/Ago.tsx';
@@ -6,7 +7,7 @@ import { Picture } from '#site/ui/Picture.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import './SpecialList.css';
 import { counted } from '#domain/text/counted.ts';
-import { momentText, pricesCharged, sinceText } from './words.ts';
+import { pricesCharged, sinceText } from './words.ts';
 
 /** Refused specials: stamp, chart of charged prices against the claim, observations and the shop's reply. */
 export function SpecialList({ specials }: { specials: readonly RefusedSpecial[] }) {

@@ -1,24 +1,12 @@
 /* Sentences on public pages. Each uses observed figures only and is left out without them. */
+import { dayText } from '#domain/calendar.ts';
 import { countText } from '#domain/count-text.ts';
 import { isInStock } from '#domain/offers/availability.ts';
 import { counted } from '#domain/text/counted.ts';
-import { dayText } from '#domain/text/day-text.ts';
-import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { audText } from '#site/ui/price-text.ts';
-
-const MOMENT = new Intl.DateTimeFormat('en-AU', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: SHOPPERS_ZONE,
-});
-
-/** '23 Nov 2026, 2:31 pm', in Sydney. */
-export function momentText(ms: number): string {
-  return MOMENT.format(ms);
-}
 
 /** A category name within a sentence: 'Coffee Machines' → 'coffee machines'; 'TVs' stays. */
 export function withinSentence(name: string): string {

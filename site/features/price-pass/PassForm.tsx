@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { dateOf } from '#domain/calendar.ts';
 import { PASS_DAYS } from '#domain/prices/price-pass.ts';
 import { dataOf } from '#site/client/api.ts';
 import { faultAdvice } from '#site/client/api-error.ts';
@@ -22,7 +23,12 @@ interface PassFormProps {
 
 /** Takes lines of a receipt at one shop, then shows the matched products with editable prices. */
 export function PassForm({ shops, onAdd }: PassFormProps) {
-  const form = useForm({ shop: '', list: '', bought: today(), days: String(PASS_DAYS.usual) });
+  const form = useForm({
+    shop: '',
+    list: '',
+    bought: dateOf(Date.now()),
+    days: String(PASS_DAYS.usual),
+  });
   const { shop, list, bought: boughtOn, days } = form.values;
   const [lines, setLines] = useState<FoundLine[] | null>(null);
   const [fault, setFault] = useState<unknown>(null);
@@ -61,7 +67,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             label="When"
             type="date"
             required
-            max={today()}
+            max={dateOf(Date.now())}
             {...form.field('bought')}
           />
           <TextField
@@ -176,11 +182,6 @@ function FoundLines({ lines, isBusy, onAdd }: FoundLinesProps) {
 
 function findLines(shop: string, list: string) {
   return dataOf((api) => api['price-pass'].lines.$get({ query: { shop, list } }));
-}
-
-/** '2026-11-23' in the shopper's time zone. */
-function today(): string {
-  return new Intl.DateTimeFormat('en-CA').format(Date.now());
 }
 
 /** Shows a failed call with advice; nothing for null. */

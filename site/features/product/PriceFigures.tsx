@@ -1,7 +1,7 @@
+import { DATE_FORMAT, MONTH_FORMAT, SHOPPERS_ZONE } from '#domain/calendar.ts';
 import { type Cents, dollars, toCents } from '#domain/money.ts';
 import { type PricePoint, priceStatistics, type Span } from '#domain/prices/price-history.ts';
 import { stepLine } from '#domain/prices/step-line.ts';
-import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import type { DollarText } from '#site/ui/price-text.ts';
 import './PriceLine.css';
@@ -66,10 +66,11 @@ export function PriceFigures(props: PriceFiguresProps) {
   );
 }
 
-const ZONED = { timeZone: SHOPPERS_ZONE } as const;
-const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', ...ZONED });
-const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', ...ZONED });
-const MONTH = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', ...ZONED });
+const DAY = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: SHOPPERS_ZONE,
+});
 
 /** First day at a price; null for the opening price. */
 function Reached({ cents, points }: { cents: Cents; points: readonly PricePoint[] }) {
@@ -89,12 +90,12 @@ function PriceTable(props: { points: readonly PricePoint[]; text(price: Cents): 
     ({ priceCents }, index) => priceCents !== points[index - 1]?.priceCents,
   );
   const isLong = changes.length > MAX_CHANGES;
-  const rows = [...Map.groupBy(changes, ({ atMs }) => (isLong ? MONTH : DATE).format(atMs))].map(
-    ([name, group]) => {
-      const prices = group.map(({ priceCents }) => priceCents).toSorted((a, b) => a - b);
-      return { name, prices: [...new Set([prices[0], prices.at(-1)])] };
-    },
-  );
+  const rows = [
+    ...Map.groupBy(changes, ({ atMs }) => (isLong ? MONTH_FORMAT : DATE_FORMAT).format(atMs)),
+  ].map(([name, group]) => {
+    const prices = group.map(({ priceCents }) => priceCents).toSorted((a, b) => a - b);
+    return { name, prices: [...new Set([prices[0], prices.at(-1)])] };
+  });
   return (
     <details className="price-table">
       <summary>Show as a table</summary>
@@ -155,7 +156,7 @@ function PriceLine({ points: past, isEstimate, charged, gaps, money }: PriceLine
         width="100%"
         height="240"
         role="img"
-        aria-label={`The best price since ${DATE.format(fromMs)}: lowest ${money(low.price)}, highest ${money(high.price)}, ${soldOutMs === undefined ? 'now' : lastWord} ${money(last.price)}.`}
+        aria-label={`The best price since ${DATE_FORMAT.format(fromMs)}: lowest ${money(low.price)}, highest ${money(high.price)}, ${soldOutMs === undefined ? 'now' : lastWord} ${money(last.price)}.`}
       >
         {charged.map(({ from, to }) => {
           const x = shareOf(Date.parse(from));
@@ -191,7 +192,7 @@ function PriceLine({ points: past, isEstimate, charged, gaps, money }: PriceLine
         </g>
       </svg>
       <div className="small muted dates">
-        <span>{DATE.format(fromMs)}</span>
+        <span>{DATE_FORMAT.format(fromMs)}</span>
         <span>{DAY.format((fromMs + toMs) / 2)}</span>
         <span>
           {lastWord}{' '}

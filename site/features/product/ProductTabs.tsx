@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { SHOPPERS_ZONE } from '#domain/time.ts';
+import { DATE_FORMAT } from '#domain/calendar.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
@@ -14,8 +14,6 @@ const TABS = [
   { id: 'specs', name: 'Specs' },
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
-
-const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: SHOPPERS_ZONE });
 
 /** Details, reviews and specifications of a product (spec §2). */
 export function ProductTabs({ product }: { product: ProductDetail }) {
@@ -56,7 +54,7 @@ function Reviews({ reviews }: { reviews: ProductDetail['reviews'] }) {
         <li key={author + date} className="card stack tight">
           <div className="row spread">
             <strong>{author}</strong>
-            <span className="small muted">{DATE.format(Date.parse(date))}</span>
+            <span className="small muted">{DATE_FORMAT.format(Date.parse(date))}</span>
           </div>
           <DetailRating average={rating} count={1} />
           <p className="measure">{comment}</p>

@@ -1,12 +1,8 @@
+import { momentText } from '#domain/calendar.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { ProductObservations } from '#site/api/responses/observations.ts';
 import { ProductList } from '#site/features/catalogue/ProductList.tsx';
-import {
-  historySentence,
-  momentText,
-  sinceText,
-  spreadSentence,
-} from '#site/features/catalogue/words.ts';
+import { historySentence, sinceText, spreadSentence } from '#site/features/catalogue/words.ts';
 import type { PublicProduct as PublicProductData } from '#site/server/public-pages/product.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';

@@ -1,5 +1,7 @@
 /* /profile (spec §2): header card and tabs; the URL hash holds the tab. */
+
 import { useState } from 'react';
+import { dateOf } from '#domain/calendar.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { confirmWith, tell } from '#site/client/dialog.ts';
@@ -125,7 +127,7 @@ function DownloadData() {
   const form = useForm({});
   const download = async () => {
     const data = await dataOf((api) => api.auth.export.$get());
-    const day = new Date().toISOString().slice(0, 10);
+    const day = dateOf(Date.now());
     const text = JSON.stringify(data, null, 2);
     saveAs(`${SITE_NAME.toLowerCase()}-data-${day}.json`, text, 'application/json');
     form.say({ text: 'Saved to your downloads.', tone: 'green' });

@@ -1,6 +1,8 @@
 /* /profile/security: the second factor and latest sign-ins of an account. */
+
 import { useState } from 'react';
 import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';
+import { momentText } from '#domain/calendar.ts';
 import { counted } from '#domain/text/counted.ts';
 import { dataOf } from '#site/client/api.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
@@ -17,9 +19,6 @@ type Security = Awaited<ReturnType<typeof readSecurity>>;
 const readSecurity = () => dataOf((api) => api.user.security.$get());
 
 const FAILED = 'The security of your account could not be loaded.';
-
-/** Formats '23 Nov 2026, 2:31 pm' in the reader's time zone. */
-const TIME = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The island. It holds the backup codes, because turning the second factor on replaces the session and remounts the screen. */
 export function SecurityScreen() {
@@ -105,7 +104,7 @@ function Screen({ user, codes, onCodes }: ScreenProps) {
                       </span>
                     </span>
                     <time className="muted small" dateTime={happenedAt}>
-                      {TIME.format(new Date(happenedAt))}
+                      {momentText(Date.parse(happenedAt))}
                     </time>
                   </li>
                 ))}

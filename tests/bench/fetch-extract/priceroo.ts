@@ -33,7 +33,7 @@ runSubject(async ({ port, lanes, databaseUrl, saved }) => {
         // A saved page is fetched from here, and read as what it was served as.
         const served = saved[path];
         const url = served?.url ?? page.url;
-        const known = { body, url, contentType, wantsLinks: false };
+        const known = { body, url, contentType, nowMs: Date.now(), wantsLinks: false };
         const reading = await services.extract.readPage(known);
         read[path] = served ? savedStatementOf(reading) : statementOf(reading);
       });

@@ -53,7 +53,7 @@ runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
         const claim = { ...KNOWN_PAGE, url };
         const rendered = await renderClaimed({ services, em, retailer: SHOP }, claim);
         const reading =
-          rendered.reading ?? (await readClaimed(services.extract, SHOP, claim, rendered.page));
+          rendered.reading ?? (await readClaimed(services.extract, SHOP, claim, rendered));
         read[path] = statementOf(reading);
       });
       return read;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../read-page.ts';
+import { readPage } from '../fixtures/pages.ts';
 
 const URL = 'https://shop.example.com.au/p/kettle-4711';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../read-page.ts';
+import { readPage } from '../fixtures/pages.ts';
 
 function read(html: string, url = 'https://shop.example.com.au/p/kettle-4711') {
   const body = `<html><head><title>Kettle</title></head><body>${html}</body></html>`;

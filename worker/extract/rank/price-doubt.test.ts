@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from '../fixtures/pages.ts';
-import { readPage } from '../read-page.ts';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, readPage } from '../fixtures/pages.ts';
 
 /** A page whose JSON-LD states one price and whose block prints others. */
 const read = (stated: string | number, prices: string) =>

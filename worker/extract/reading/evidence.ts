@@ -14,8 +14,16 @@ import { findTiles, isListSized, showsOther } from '../sources/tiles/tiles.ts';
 /** The candidates of all sources of one HTML page, before ranking. */
 export type PageEvidence = ReturnType<typeof gatherEvidence>;
 
+/** The parts of a fetched page that evidence is read from. */
+export interface EvidencePage {
+  body: string;
+  url: string;
+  nowMs: number;
+  selectors?: ProductSelectors | undefined;
+}
+
 /** Reads every source of the page. Throws PageTooComplex past the parser's limits. */
-export function gatherEvidence(body: string, url: string, selectors?: ProductSelectors) {
+export function gatherEvidence({ body, url, nowMs, selectors }: EvidencePage) {
   const document = parsePage(body);
   const titles = titlesOf(document, url);
   markContentWrappers(document, titles);
@@ -24,7 +32,7 @@ export function gatherEvidence(body: string, url: string, selectors?: ProductSel
     ({ attribs }) => attribs['rel']?.toLowerCase() === 'canonical' && 'href' in attribs,
   );
   const page = pageAddress(url, canonical?.attribs['href']);
-  const structured = readNotations(document, page);
+  const structured = readNotations(document, page, nowMs);
   const names = namesOf(
     document,
     titles,
@@ -57,7 +65,7 @@ export function gatherEvidence(body: string, url: string, selectors?: ProductSel
     /** Products of the page's scripts; read on first use. */
     states: () => {
       states ??= readScriptValues(document).flatMap(
-        (state) => findProducts([state], page, 'embedded-state').products,
+        (state) => findProducts([state], page, 'embedded-state', nowMs).products,
       );
       return states;
     },
@@ -66,16 +74,23 @@ export function gatherEvidence(body: string, url: string, selectors?: ProductSel
     /** Groups of one or two blocks, which form a list if the page's address is that of a list. */
     fewTiles: few,
     /** The product printed at the heading; null without one. */
-    visible: readVisibleProduct(document, marks, others, titles.length > 0 ? titles : names, url),
+    visible: readVisibleProduct(
+      document,
+      marks,
+      others,
+      titles.length > 0 ? titles : names,
+      url,
+      nowMs,
+    ),
   };
 }
 
-function readNotations(document: PageDocument, page: PageAddress): DataFindings {
-  const jsonLd = findProducts(readJsonLd(document), page, 'json-ld');
+function readNotations(document: PageDocument, page: PageAddress, nowMs: number): DataFindings {
+  const jsonLd = findProducts(readJsonLd(document), page, 'json-ld', nowMs);
   const all = [
     jsonLd,
-    findProducts(readItems(document, MICRODATA), page, 'microdata'),
-    findProducts(readItems(document, RDFA), page, 'rdfa'),
+    findProducts(readItems(document, MICRODATA), page, 'microdata', nowMs),
+    findProducts(readItems(document, RDFA), page, 'rdfa', nowMs),
   ];
   return {
     products: all.flatMap(({ products }) => products),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from '../fixtures/pages.ts';
-import { readPage } from '../read-page.ts';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, readPage } from '../fixtures/pages.ts';
 import { codeInAddress } from './product.ts';
 
 const codeOf = (stated: string | null, printed: string, url = PRODUCT_URL) =>

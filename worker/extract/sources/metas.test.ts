@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../read-page.ts';
+import { readPage } from '../fixtures/pages.ts';
 import { readBySelectors } from './metas.ts';
 
 const PAGE = `<div class="x1"><h2 class="t">Tin Kettle 1.7L</h2><b class="now">$49.95</b><s class="old">$69.95</s>

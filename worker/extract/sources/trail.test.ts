@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readPage } from '../fixtures/pages.ts';
 import { pageAddress } from '../page/address.ts';
 import { parsePage } from '../page/parse-page.ts';
-import { readPage } from '../read-page.ts';
 import { categoryOfTrail, printedTrail, readTrail } from './trail.ts';
 
 const url = 'https://shop.example.com.au/kettle';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kettle, PRODUCT_URL, tile } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import { kettle, PRODUCT_URL, readPage, tile } from '../../fixtures/pages.ts';
 
 const read = (value: unknown, url = 'https://api.billabong-goods.com.au/search?q=pot') =>
   readPage({ body: JSON.stringify(value), url, contentType: 'application/json' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettle, PRODUCT_URL } from '../../fixtures/pages.ts';
+import { htmlPage, jsonLd, kettle, PRODUCT_URL, readPage } from '../../fixtures/pages.ts';
 import { parsePage } from '../../page/parse-page.ts';
-import { readPage } from '../../read-page.ts';
 import { readJsonLd } from './notations.ts';
 
 const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentType: 'text/html' });

@@ -40,15 +40,16 @@ export function readJsonProduct(
   object: SchemaNode,
   base: string,
   source: string,
+  nowMs: number,
 ): { candidate: Candidate; scale: StatedPrices['scale'] } | null {
   if (!mayBeOffer(object)) return null;
-  const fields = withoutOtherTimes(withParts(fieldsOf(object)));
+  const fields = withoutOtherTimes(withParts(fieldsOf(object)), nowMs);
   const name = firstOf([fields], 'name', nameText) ?? describedName(fields);
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   if (fields.has('nextprice') && fields.has('endtime')) return null;
   const variants = variantsOf(fields);
   const chosen = chosenVariant(variants, base) ?? selectedVariant(fields);
-  const prices = pricesOf(fields, variants, chosen);
+  const prices = pricesOf(fields, variants, chosen, nowMs);
   const places = chosen ? [chosen, fields] : [fields, ...(variants.length === 1 ? variants : [])];
   const stock = readStock(chosen ?? fields);
   const own = describe(fields, places, base, source);
@@ -114,11 +115,12 @@ function pricesOf(
   fields: Fields,
   variants: readonly Fields[],
   chosen: Fields | null,
+  nowMs: number,
 ): StatedPrices {
-  const own = readPrices(fields);
+  const own = readPrices(fields, nowMs);
   const of = (variant: Fields): StatedPrices => {
     // If the product's script states cents, its variants do too.
-    const prices = readPrices(variant, { isInCents: countsCents(fields) });
+    const prices = readPrices(variant, nowMs, { isInCents: countsCents(fields) });
     return { ...prices, currency: prices.currency ?? own.currency };
   };
   if (chosen) {
@@ -128,7 +130,7 @@ function pricesOf(
   if (own.isSpread || variants.length === 0) return own;
   if (own.price !== null) {
     // A product's price range has no "was", but its variant may.
-    const { price, was } = readPrices(variants[0] ?? fields);
+    const { price, was } = readPrices(variants[0] ?? fields, nowMs);
     return own.was === null && price === own.price ? { ...own, was } : own;
   }
   const available = variants.find((variant) => readStock(variant) !== 'out_of_stock');

@@ -1,6 +1,7 @@
 /*
  * The price entries of a product that lists several: by type, currency, quantity, customer group or date.
  */
+import { statedMoment } from '#domain/calendar.ts';
 import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, type SchemaNode, scalarText, textOf } from '../../values/nodes.ts';
 import { roleWithin } from '../../words/words.ts';
@@ -15,6 +16,7 @@ export interface ChosenEntry {
 /** Selects the entry that any Australian shopper pays for one new piece, or all amounts if each states its type. */
 export function chooseEntry(
   listed: readonly unknown[],
+  nowMs: number,
   priceOf: (entry: Fields) => string | null,
 ): ChosenEntry {
   const nodes = listed.filter(isNode);
@@ -23,7 +25,7 @@ export function chooseEntry(
     return { entry: listed[0], doubt: listed.length === 2 && amounts.size === 2 ? 'range' : null };
   }
   const all = nodes.map(fieldsOf);
-  const usual = all.filter((entry) => !isConditional(entry));
+  const usual = all.filter((entry) => !isConditional(entry, nowMs));
   const own = usual.filter((entry) => currencyIn(entry) === 'AUD' || entry.get('country') === 'AU');
   const local = own.length > 0 ? own : usual;
   const tiers = all.filter((entry) => entry.has('validformembertier'));
@@ -73,19 +75,18 @@ const CONDITIONS = [
 ];
 const FIRST_PIECE = /^(?:min|from|start|threshold).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
 const START = /^(?:start|valid|from)(?:s?at|date|from|time|on)$/;
-const END = /^(?:end|valid|to|price)(?:s?at|date|until|validuntil|to|time|on)$/;
-const DAY_MS = 86_400_000;
+const END = /^(?:end|valid|to|price)(?:s?at|date|until|validuntil|through|to|time|on)$/;
 
-/** True for a price that does not apply to any shopper for one new piece today. */
-export function isConditional(entry: Fields): boolean {
+/** True for a price that does not apply to any shopper for one new piece at `nowMs`. */
+export function isConditional(entry: Fields, nowMs: number): boolean {
   if (isUsed(entry) || isBulk(entry) || isPerMeasure(entry)) return true;
   if (CONDITIONS.some((key) => entry.has(key)) || entry.get('ismemberoffer') === true) return true;
   if ([...TYPES, 'message', 'tag'].some((key) => CONDITION_TEXT.test(scalarText(entry.get(key)))))
     return true;
   if (flagOf(entry.get('valueaddedtaxincluded')) === false) return true;
   for (const [key, value] of entry) {
-    if (START.test(key) && Date.parse(scalarText(value)) > Date.now()) return true;
-    if (END.test(key) && isOver(scalarText(value))) return true;
+    if (START.test(key) && statedMoment(scalarText(value)) > nowMs) return true;
+    if (END.test(key) && isOver(scalarText(value), nowMs)) return true;
   }
   return false;
 }
@@ -141,21 +142,21 @@ function isPerMeasure(entry: Fields): boolean {
   return !isPiece || Number(scalarText(quantity?.['value'] ?? 1)) !== 1;
 }
 
-/** True if the time has passed. A date without a time lasts until the end of that day; dates before 2000 are placeholders. */
-function isOver(text: string): boolean {
-  const end = Date.parse(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_MS : 0);
-  return end > Date.UTC(2000, 0) && end < Date.now();
+/** True if the time has passed; dates before 2000 are placeholders. */
+function isOver(text: string, nowMs: number): boolean {
+  const endMs = statedMoment(text, { isEnd: true });
+  return endMs > Date.UTC(2000, 0) && endMs <= nowMs;
 }
 
 /** Removes sale prices that have not started or have ended: { sale_price: 9, sale_price_to: '2020-01-01' }. */
-export function withoutOtherTimes(fields: Fields): Fields {
+export function withoutOtherTimes(fields: Fields, nowMs: number): Fields {
   for (const [key, value] of [...fields]) {
     const named =
       /^(sale|special|promo|promotion)(?:price)?(from|start|to|end|expiry)(?:date)?$/.exec(key);
     if (!named) continue;
     const time = scalarText(value);
     const isStart = named[2] === 'from' || named[2] === 'start';
-    if (isStart ? Date.parse(time) > Date.now() : isOver(time))
+    if (isStart ? statedMoment(time) > nowMs : isOver(time, nowMs))
       for (const name of [`${named[1]}price`, String(named[1])]) fields.delete(name);
   }
   return fields;

@@ -65,9 +65,11 @@ const LONGEST_TEXT = 60;
 /** Returns an object's price, "was" and member price; none if ambiguous. Within an offer, plain keys such as "value" count too. */
 export function readPrices(
   fields: Fields,
+  nowMs: number,
   { isOffer = false, isInCents = false } = {},
 ): StatedPrices {
-  const scan = new PriceScan(firstOf([fields], 'currency', readCurrency), isOffer, isInCents);
+  const currency = firstOf([fields], 'currency', readCurrency);
+  const scan = new PriceScan(currency, nowMs, isOffer, isInCents);
   scan.gather(fields, null, 0);
   return scan.chosen();
 }
@@ -88,9 +90,11 @@ class PriceScan {
   private bulkPrice = 0;
   /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
   private isOpen = false;
+  private readonly nowMs: number;
   private readonly isOffer: boolean;
 
-  constructor(currency: string | null, isOffer: boolean, isInCents: boolean) {
+  constructor(currency: string | null, nowMs: number, isOffer: boolean, isInCents: boolean) {
+    this.nowMs = nowMs;
     this.isInCents = isInCents;
     this.currency = currency;
     this.isOffer = isOffer;
@@ -102,7 +106,7 @@ class PriceScan {
     for (const [key, value] of fields) {
       this.isSpread ||= deniesOnePrice(key, value, depth);
       this.isMembers ||= value === true && MEMBERS_FLAG.test(key);
-      this.bulkPrice ||= bulkPriceIn(key, value);
+      this.bulkPrice ||= bulkPriceIn(key, value, this.nowMs);
       const own = roleOfField(key, fields, depth > 0 || this.isOffer);
       if (own === null) continue;
       this.hasHighEnd ||= own === 'high';
@@ -110,7 +114,7 @@ class PriceScan {
       const held = this.heldIn(key, value);
       const inner = held instanceof Map ? held : isNode(held) ? fieldsOf(held) : null;
       if (!inner) this.add(held, key, branch, fields);
-      else if (depth < NESTING && !isConditional(inner))
+      else if (depth < NESTING && !isConditional(inner, this.nowMs))
         this.gather(inner, { ...branch, distance: branch.distance + 0.5 }, depth + 1);
     }
   }
@@ -122,10 +126,8 @@ class PriceScan {
   }
 
   private entryOf(listed: unknown[]): unknown {
-    const { entry, doubt } = chooseEntry(
-      listed,
-      (each) => readPrices(each, { isOffer: true }).price,
-    );
+    const priceOf = (each: Fields) => readPrices(each, this.nowMs, { isOffer: true }).price;
+    const { entry, doubt } = chooseEntry(listed, this.nowMs, priceOf);
     if (doubt === 'range') this.isSpread = true;
     if (doubt === 'ambiguous') this.isUndecided = true;
     return entry;
@@ -222,10 +224,12 @@ class PriceScan {
 }
 
 /** The price of one piece at the smallest quantity of a field of prices by quantity, if that is above one; 0 for any other field. */
-function bulkPriceIn(key: string, value: unknown): number {
+function bulkPriceIn(key: string, value: unknown, nowMs: number): number {
   const steps = stepsIn(key, value).map(fieldsOf);
   const [first] = steps;
-  return first && steps.every(isBulk) ? Number(readPrices(first, { isOffer: true }).price) : 0;
+  return first && steps.every(isBulk)
+    ? Number(readPrices(first, nowMs, { isOffer: true }).price)
+    : 0;
 }
 
 function branchOf(key: string, own: KeyRole, outer: Branch | null, depth: number): Branch {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FETCHED_MS } from '../../fixtures/pages.ts';
 import { pageAddress } from '../../page/address.ts';
 import { emptyCandidate } from '../../values/candidate.ts';
 import { readOffers, readSchemaProduct } from './schema-product.ts';
@@ -11,7 +12,7 @@ const offer = (over: object) => ({
   ...over,
 });
 const offersOf = (value: unknown) =>
-  readOffers(new Map([['offers', value]]), emptyCandidate('json-ld'), BASE);
+  readOffers(new Map([['offers', value]]), emptyCandidate('json-ld'), BASE, FETCHED_MS);
 const prices = (value: unknown) => offersOf(value).map(({ price }) => price);
 const specified = (...specifications: object[]) =>
   offersOf(offer({ price: undefined, priceSpecification: specifications }))[0];
@@ -102,7 +103,8 @@ it('takes the offer whose whole address is the page’s, where offers differ in 
     sku: 'K1l',
     offers: [sized('1l', '49.95'), sized('2l', '69.95')],
   };
-  const read = (url: string) => readSchemaProduct(node, pageAddress(url), 'json-ld').candidate;
+  const read = (url: string) =>
+    readSchemaProduct(node, pageAddress(url), 'json-ld', FETCHED_MS).candidate;
   expect(read(`${BASE}?size=2l`)).toMatchObject({ price: '69.95', sku: 'K2l', fromPrice: false });
   expect(read(BASE)).toMatchObject({ price: '49.95', fromPrice: true });
 });

@@ -33,14 +33,15 @@ export function readSchemaProduct(
   node: SchemaNode,
   page: PageAddress,
   source: string,
+  nowMs: number,
 ): { candidate: Candidate; variants: Candidate[] } {
   const fields = fieldsOf(node);
   const own = describe(fields, [fields], page.url, source);
   const variants = nodesIn(fields.get('hasvariant'))
     .slice(0, VARIANTS_LIMIT)
-    .map((variant) => variantOf(fieldsOf(variant), own, page.url));
+    .map((variant) => variantOf(fieldsOf(variant), own, page.url, nowMs));
   if (variants.length > 0) return { candidate: pick(own, variants, page), variants };
-  const offers = readOffers(fields, own, page.url).slice(0, VARIANTS_LIMIT);
+  const offers = readOffers(fields, own, page.url, nowMs).slice(0, VARIANTS_LIMIT);
   const [first] = offers;
   if (!first) return { candidate: own, variants: [] };
   // A marketplace lists the shop's offer first, then one offer per seller.
@@ -51,14 +52,14 @@ export function readSchemaProduct(
   return { candidate: pick(own, offers, page), variants: isSplit ? offers : [] };
 }
 
-function variantOf(fields: Fields, group: Candidate, base: string): Candidate {
+function variantOf(fields: Fields, group: Candidate, base: string, nowMs: number): Candidate {
   const own = describe(fields, [fields], base, group.source);
   const label = ['color', 'size', 'material', 'pattern'].map((key) => textOf(fields.get(key)));
   const variant = label.filter(Boolean).join(' / ') || nameRest(own.name, group.name);
   for (const field of ['name', 'brand', 'imageUrl', 'category', 'description'] as const)
     own[field] ??= group[field];
   own.rating ??= group.rating;
-  return { ...(cheapest(readOffers(fields, own, base)) ?? own), variant };
+  return { ...(cheapest(readOffers(fields, own, base, nowMs)) ?? own), variant };
 }
 
 function nameRest(name: string | null, groupName: string | null): string | null {
@@ -106,7 +107,12 @@ function cheapest(offers: readonly Candidate[]): Candidate | undefined {
  * AggregateOffer to its offers; without any it is one offer, at its low price. Drops offers of used goods, for several pieces or
  * in other currencies if others remain.
  */
-export function readOffers(fields: Fields, product: Candidate, base: string): Candidate[] {
+export function readOffers(
+  fields: Fields,
+  product: Candidate,
+  base: string,
+  nowMs: number,
+): Candidate[] {
   const entries = nodesIn(fields.get('offers'))
     .map(fieldsOf)
     .flatMap((entry) => {
@@ -115,14 +121,15 @@ export function readOffers(fields: Fields, product: Candidate, base: string): Ca
     });
   const usual = entries.filter((entry) => !isUsed(entry) && !isBulk(entry));
   const offers = (usual.length > 0 ? usual : entries).map((entry) =>
-    withOffer(product, entry, base),
+    withOffer(product, entry, base, nowMs),
   );
   const inDollars = offers.filter((offer) => offer.currency === 'AUD');
   return inDollars.length > 0 ? inDollars : offers;
 }
 
-function withOffer(product: Candidate, fields: Fields, base: string): Candidate {
-  const { price, low, isRange, was, member, currency } = readPrices(fields, { isOffer: true });
+function withOffer(product: Candidate, fields: Fields, base: string, nowMs: number): Candidate {
+  const stated = readPrices(fields, nowMs, { isOffer: true });
+  const { price, low, isRange, was, member, currency } = stated;
   const url = valuesOf(fields.get('url') ?? fields.get('@id'))[0];
   const name = textOf(fields.get('name'));
   return {

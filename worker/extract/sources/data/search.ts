@@ -44,22 +44,24 @@ interface Step {
 interface Search {
   page: PageAddress;
   source: string;
+  nowMs: number;
   /** True for schema.org notations, which state products by type; other JSON states them by keys. */
   isNotation: boolean;
   findings: DataFindings;
   queue: Step[];
 }
 
-/** Finds products in data, without the branches of related products. */
+/** Finds products in data, priced as at `nowMs`, without the branches of related products. */
 export function findProducts(
   roots: readonly unknown[],
   page: PageAddress,
   source: string,
+  nowMs: number,
 ): DataFindings {
   const findings: DataFindings = { products: [], listed: [], looseRating: null, trail: [] };
   const queue: Step[] = roots.map((value) => ({ value, shape: '', isListed: false }));
   const isNotation = source !== 'json' && source !== 'embedded-state';
-  const search: Search = { page, source, isNotation, findings, queue };
+  const search: Search = { page, source, nowMs, isNotation, findings, queue };
   const seen = new Set<unknown>();
   for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
     const step = queue[index];
@@ -94,11 +96,12 @@ function visit(step: Step, search: Search): void {
 function productOf(
   value: SchemaNode,
   isListed: boolean,
-  { page, source, isNotation }: Search,
+  { page, source, nowMs, isNotation }: Search,
 ): Omit<FoundProduct, 'shape' | 'isListed'> | null {
   const entry = isListed ? itemOf(value) : value;
-  if (isProductNode(entry)) return { ...readSchemaProduct(entry, page, source), scale: 'dollars' };
-  const product = isNotation ? null : readJsonProduct(value, page.url, source);
+  if (isProductNode(entry))
+    return { ...readSchemaProduct(entry, page, source, nowMs), scale: 'dollars' };
+  const product = isNotation ? null : readJsonProduct(value, page.url, source, nowMs);
   if (!product) return null;
   // Without a price, an object is a product only in a list or if the page's address identifies it.
   const isProven = product.candidate.price !== null || isListed || page.isAbout(product.candidate);

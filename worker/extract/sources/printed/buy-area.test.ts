@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, tile } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import {
+  htmlPage,
+  jsonLd,
+  kettle,
+  kettleBlock,
+  PRODUCT_URL,
+  readPage,
+  tile,
+} from '../../fixtures/pages.ts';
 
 const BUY = '<button>Add to cart</button>';
 const stock = (text: string, button = BUY) =>

@@ -199,6 +199,7 @@ export function readVariantForm(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
   pageUrl: string,
+  nowMs: number,
 ): Pick<Candidate, 'price' | 'originalPrice' | 'availability' | 'sku'> | null {
   const holders = elementsWhere(page, ({ attribs }) =>
     ATTRIBUTES.some((name) => attribs[name]?.startsWith('[')),
@@ -209,8 +210,8 @@ export function readVariantForm(
   const selection = selectionOf(form, pageUrl);
   const [selected] = variants.length === 1 ? variants : variants.filter(isSelected(selection));
   const counted = selected ? [selected] : variants;
-  const [first, ...others] = counted.map((each) => readPrices(each));
-  if (!first || !variants.every((each) => readPrices(each).price !== null)) return null;
+  const [first, ...others] = counted.map((each) => readPrices(each, nowMs));
+  if (!first || !variants.every((each) => readPrices(each, nowMs).price !== null)) return null;
   const isShared = others.every(({ price, was }) => price === first.price && was === first.was);
   return {
     price: isShared ? first.price : null,

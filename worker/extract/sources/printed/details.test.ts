@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlPage, kettleBlock } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import { htmlPage, kettleBlock, readPage } from '../../fixtures/pages.ts';
 
 const read = (printed: string, path = '/kettle') =>
   readPage({

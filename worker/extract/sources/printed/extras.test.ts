@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlPage, kettleBlock, PRODUCT_URL } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import { htmlPage, kettleBlock, PRODUCT_URL, readPage } from '../../fixtures/pages.ts';
 
 const read = (more: string) =>
   readPage({

@@ -26,6 +26,7 @@ export function readVisibleProduct(
   others: readonly Element[],
   titles: readonly string[],
   pageUrl: string,
+  nowMs: number,
 ) {
   const heading = findHeading(page, titles, others);
   if (!heading) return null;
@@ -45,7 +46,7 @@ export function readVisibleProduct(
   const buyOrders = buttons.live.map(({ order }) => order);
   const buyOrder = buyOrders.find((order) => order > firstOrder) ?? buyOrders[0] ?? null;
   const own = marks.filter(({ element }) => isOwn(element));
-  const form = readVariantForm(page, isOwn, pageUrl);
+  const form = readVariantForm(page, isOwn, pageUrl, nowMs);
   const price = form
     ? (own.find(({ amount }) => Number(amount) === Number(form.price)) ?? null)
     : bestPrice(own, heading.orders, buyOrder);

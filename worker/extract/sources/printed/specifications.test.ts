@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import {
+  htmlPage,
+  jsonLd,
+  kettle,
+  kettleBlock,
+  PRODUCT_URL,
+  readPage,
+} from '../../fixtures/pages.ts';
 
 const specificationsOf = (markup: string, data = '') =>
   readPage({

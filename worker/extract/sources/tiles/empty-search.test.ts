@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlPage, tile } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import { htmlPage, readPage, tile } from '../../fixtures/pages.ts';
 
 const TILES = `<ul>${[1, 2, 3].map((index) => tile(index, `<b>$${index}9.00</b>`)).join('')}</ul>`;
 const read = (body: string, path = '/search?q=zzz') =>

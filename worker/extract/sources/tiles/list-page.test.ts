@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlPage, jsonLd, tile } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import { htmlPage, jsonLd, readPage, tile } from '../../fixtures/pages.ts';
 
 const URL = 'https://www.billabong-goods.com.au/category/teapots';
 const list = (tiles: string[], more = '') =>

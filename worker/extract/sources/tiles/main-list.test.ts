@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlPage, tile } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import { htmlPage, readPage, tile } from '../../fixtures/pages.ts';
 
 const URL = 'https://www.billabong-goods.com.au/category/teapots';
 const namesOf = (body: string) =>

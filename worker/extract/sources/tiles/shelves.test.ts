@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettleBlock, PRODUCT_URL, tile } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import {
+  htmlPage,
+  jsonLd,
+  kettleBlock,
+  PRODUCT_URL,
+  readPage,
+  tile,
+} from '../../fixtures/pages.ts';
 
 const HOST = 'https://www.billabong-goods.com.au';
 const read = (body: string, url: string, page: { title?: string; head?: string } = {}) =>

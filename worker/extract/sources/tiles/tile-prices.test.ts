@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlPage, tile } from '../../fixtures/pages.ts';
-import { readPage } from '../../read-page.ts';
+import { htmlPage, readPage, tile } from '../../fixtures/pages.ts';
 
 const URL = 'https://www.billabong-goods.com.au/category/teapots';
 /** A list of one tile with these prices and three plain ones: what is read of the first. */
