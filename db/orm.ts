@@ -46,7 +46,7 @@ export async function openOrm(databaseUrl: string, statementMs?: number): Promis
       snapshot: false,
       silent: true,
     },
-    // The queues manage their own tables.
-    schemaGenerator: { ignoreSchema: ['bullmq'] },
+    // The queues manage their own tables; triggers are in migrations alone.
+    schemaGenerator: { ignoreSchema: ['bullmq'], ignoreTriggers: true },
   });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { markDueAlerts } from '#db/queries/alerts/fire-alerts.ts';
 import { retailersWithDuePages, retailersWithoutPages } from '#db/queries/crawl/pages.ts';
 import type { Reach } from '#db/queries/mails/mails.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
@@ -6,6 +7,7 @@ import { countOffers } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { throttle } from '#domain/throttle.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { sweepAlerts } from './alerts/run-alerts.ts';
 import { sweepMails } from './mail/send-mail.ts';
 
@@ -22,8 +24,9 @@ const VOCABULARY_DRIFT = { growing: 0.05, still: 0.005 };
  */
 const REMATCH_GROWTH = { growing: 1.25, still: 1.05 };
 const SMALLEST_CATALOGUE = 500;
-/** Minimum interval between sweeps of all alerts. */
+/** Minimum intervals between sweeps of marked alerts, and of all alerts. */
 const ALERT_SWEEP_EVERY_MS = 15_000;
+const ALL_ALERTS_EVERY_MS = HOUR_MS;
 
 /**
  * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, the vocabulary, the
@@ -43,6 +46,7 @@ export function createClock(
   const addAlertJobs = throttle((em: EntityManager) => sweepAlerts(em, queues), {
     everyMs: ALERT_SWEEP_EVERY_MS,
   });
+  const markAlerts = throttle(markDueAlerts, { everyMs: ALL_ALERTS_EVERY_MS });
   const addCatalogueJobs = throttle(async (em: EntityManager) => {
     const offers = await countOffers(em);
     offersAtRematch ??= offers;
@@ -70,6 +74,7 @@ export function createClock(
     );
     await addScoreJob(em);
     if (options.sendsTo) await sweepMails(em, queues, options.sendsTo);
+    await markAlerts(em);
     await addAlertJobs(em);
     await addCatalogueJobs(em);
   };

@@ -27,6 +27,19 @@ export const Alert = defineEntity({
   },
 });
 
+/**
+ * A mark of a product whose alerts the sweep looks at: its offers or alerts changed. Triggers on both tables add marks
+ * (Migration20261129015000_alert_due), the sweep deletes them once no alert of the product is due.
+ */
+export const AlertDue = defineEntity({
+  name: 'AlertDue',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    /** No foreign key: the product may be deleted before the sweep. */
+    product: () => p.manyToOne(Product).createForeignKeyConstraint(false).index(false),
+  },
+});
+
 /** A purchase whose price at that shop is watched for a while. */
 export const PricePass = defineEntity({
   name: 'PricePass',

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Alert, type AlertState } from '#db/entities/alert.ts';
+import { Alert, AlertDue, type AlertState } from '#db/entities/alert.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Product } from '#db/entities/product.ts';
 import { Run } from '#db/entities/run.ts';
+import { markDueAlerts, productsWithDueAlerts } from '#db/queries/alerts/fire-alerts.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices, slotOf } from '#db/queries/offers/price-points.ts';
+import { switchRetailers } from '#db/queries/retailers/retailers.ts';
+import type { RowOf } from '#db/queries/sql/tables.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { readLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
@@ -294,4 +297,56 @@ test('the sweep finds an alert on any drop that starts over', async () => {
   const before = (await queues.counts())['follow-up'].waiting;
   await sweepAlerts(world.em(), queues);
   expect((await queues.counts())['follow-up'].waiting).toBe(before + 1);
+});
+
+test('a sweep looks at products whose offers or alerts changed, and forgets those that were not due', async () => {
+  const em = world.em();
+  const marks = async () => (await em.fork().find(AlertDue, {})).map(({ product }) => product.id);
+  const id = await alert(18000);
+  await sweepAlerts(em, queues);
+  expect(await marks()).toEqual([]);
+  const changes: [Partial<RowOf<'offer'>>, boolean][] = [
+    [{ lastSeenAt: daysAgo(0), name: 'Breville Kettle' }, false],
+    [{ priceCents: cents(19_000) }, true],
+    [{ suspectPriceCents: cents(100) }, true],
+    [{ suspectPriceCents: null }, true],
+    [{ availability: 'out_of_stock' }, true],
+    [{ availability: 'in_stock', lastSeenAt: daysAgo(2) }, true],
+    [{ lastSeenAt: daysAgo(0) }, true],
+  ];
+  for (const [change, marked] of changes) {
+    await em.nativeUpdate(Offer, {}, change);
+    expect([...new Set(await marks())], JSON.stringify(change)).toEqual(marked ? [productId] : []);
+    await sweepAlerts(em, queues);
+    expect(await marks(), JSON.stringify(change)).toEqual([]);
+  }
+  for (const status of ['disabled', 'enabled'] as const)
+    await switchRetailers(em, [world.retailer.id], status);
+  expect([...new Set(await marks())]).toEqual([productId]);
+  await sweepAlerts(em, queues);
+  await em.nativeUpdate(Alert, { id }, { state: 'unconfirmed' });
+  await price('179.00');
+  expect(await marks()).toEqual([]);
+  await em.nativeUpdate(Alert, { id }, { state: 'watching' });
+  expect(await productsWithDueAlerts(em, 10)).toEqual([productId]);
+  expect(await marks()).toEqual([productId]);
+});
+
+test('an alert that time alone made due is marked by the rare look at all alerts', async () => {
+  const em = world.em();
+  const id = await alert(18000);
+  await price('179.00');
+  await em.nativeUpdate(
+    Alert,
+    { id },
+    { state: 'watching', firedAt: daysAgo(0.1), lastPriceCents: cents(17_900) },
+  );
+  await em.nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(2) });
+  expect(await productsWithDueAlerts(em, 10)).toEqual([]);
+  await em.execute('alter table alert disable trigger user');
+  await em.nativeUpdate(Alert, { id }, { firedAt: daysAgo(1.1) });
+  await em.execute('alter table alert enable trigger user');
+  expect(await productsWithDueAlerts(em, 10)).toEqual([]);
+  await markDueAlerts(em);
+  expect(await productsWithDueAlerts(em, 10)).toEqual([productId]);
 });

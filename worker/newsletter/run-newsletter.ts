@@ -13,6 +13,8 @@ import type { MemberMailConfig } from '../mail/mailers.ts';
 
 /** Drops of one newsletter. */
 const DROPS = 8;
+/** Addresses read at a time. */
+const BATCH = 500;
 /** The shoppers' hour from which it is sent. */
 const FIRST_HOUR = 7;
 
@@ -32,15 +34,21 @@ export async function runNewsletter(
   const thursday = dayOf(nowMs) - (dayOf(nowMs) % 7);
   const keyStart = `newsletter:${thursday}:`;
   const confirmedBefore = new Date(dayStart(thursday + 1));
-  const recipients = await subscribersWithoutMail(em, keyStart, confirmedBefore);
-  const drops = recipients.length > 0 ? await genuineDrops(em, {}, DROPS, nowMs) : [];
-  if (drops.length === 0) return 0;
+  let drops: GenuineDrop[] | null = null;
   let mails = 0;
-  for (const recipient of recipients) {
-    if (stop?.aborted) break;
-    const text = newsletterText(drops, recipient, config);
-    const mail = { key: keyStart + recipient, kind: 'newsletter', recipient, text };
-    if (await addMail(em, mail)) mails += 1;
+  for (let after = ''; !stop?.aborted; ) {
+    const page = { after, limit: BATCH };
+    const recipients = await subscribersWithoutMail(em, keyStart, confirmedBefore, page);
+    if (recipients.length > 0) drops ??= await genuineDrops(em, {}, DROPS, nowMs);
+    if (!drops?.length) break;
+    for (const recipient of recipients) {
+      if (stop?.aborted) break;
+      const text = newsletterText(drops, recipient, config);
+      const mail = { key: keyStart + recipient, kind: 'newsletter', recipient, text };
+      if (await addMail(em, mail)) mails += 1;
+    }
+    after = recipients.at(-1) ?? after;
+    if (recipients.length < BATCH) break;
   }
   return mails;
 }

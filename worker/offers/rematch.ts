@@ -12,6 +12,7 @@ import {
   comparedOffers,
   conflictingBarcodes,
   groupedOffers,
+  type Holder,
   isAnswered,
   movedLately,
   propose,
@@ -93,34 +94,32 @@ async function apply(em: EntityManager, suggestion: Suggestion, proof = BY_BARCO
 
 /** Suggestions for products that share a barcode and for offers with another barcode than their product. */
 async function* fromBarcodes(em: EntityManager): AsyncGenerator<Weighed> {
-  const groups = await conflictingBarcodes(em);
-  const ofProduct = Map.groupBy(groups, ({ product }) => product);
-  const isMain = (group: BarcodeGroup) => ofProduct.get(group.product)?.[0] === group;
-  const ofGtin = Map.groupBy(groups.filter(isMain), ({ gtin }) => gtin);
-  for (const group of groups) {
-    const holders = ofGtin.get(group.gtin) ?? [];
-    const holder = holders.toSorted((a, b) => b.offersOfProduct - a.offersOfProduct)[0];
-    if (isMain(group)) {
-      if (holder && holder !== group)
-        yield merging(group, holder, await compareFirst(em, group, holder));
-      continue;
-    }
-    const compared = holder && (await compareFirst(em, group, holder));
-    for (const offer of group.offers) {
-      const because = [`its barcode ${printedGtin(group.gtin)} is not that of the other offers`];
-      yield {
-        offer,
-        product: group.product,
-        into: holder?.product ?? null,
-        moves: 1,
-        because: compared ? [...because, ...compared.because] : because,
-        isCertain: compared?.same === true && holder?.gtinsOfProduct === 1,
-      };
-    }
+  for await (const groups of conflictingBarcodes(em))
+    for (const group of groups) yield* suggestionsOn(em, group);
+}
+
+async function* suggestionsOn(em: EntityManager, group: BarcodeGroup): AsyncGenerator<Weighed> {
+  const { holder } = group;
+  if (group.isMain) {
+    if (holder && holder.product !== group.product)
+      yield merging(group, holder, await compareFirst(em, group, holder));
+    return;
+  }
+  const compared = holder && (await compareFirst(em, group, holder));
+  for (const offer of group.offers) {
+    const because = [`its barcode ${printedGtin(group.gtin)} is not that of the other offers`];
+    yield {
+      offer,
+      product: group.product,
+      into: holder?.product ?? null,
+      moves: 1,
+      because: compared ? [...because, ...compared.because] : because,
+      isCertain: compared?.same === true && holder?.gtinsOfProduct === 1,
+    };
   }
 }
 
-function merging(group: BarcodeGroup, into: BarcodeGroup, { same, because }: Comparison): Weighed {
+function merging(group: BarcodeGroup, into: Holder, { same, because }: Comparison): Weighed {
   // If one shop gives two products the same barcode, one of them is wrong.
   const isOfOneShop = group.shops.some((shop) => into.shops.includes(shop));
   const isOnlyBarcode = group.gtinsOfProduct === 1 && into.gtinsOfProduct === 1;
@@ -134,7 +133,7 @@ function merging(group: BarcodeGroup, into: BarcodeGroup, { same, because }: Com
   };
 }
 
-async function compareFirst(em: EntityManager, ...groups: [BarcodeGroup, BarcodeGroup]) {
+async function compareFirst(em: EntityManager, ...groups: [Holder, Holder]) {
   const ids = groups.map(({ offers }) => offers[0] ?? '');
   const found = await comparedOffers(em, ids);
   const [left, right] = ids.flatMap((id) => found.filter((offer) => offer.id === id).map(textOf));

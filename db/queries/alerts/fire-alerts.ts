@@ -2,10 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { BUYABLE, IN_STOCK } from '../sql/offer-conditions.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import { LOWEST_ID, type Tables, tables } from '../sql/tables.ts';
 
 /** An alert whose condition the price meets, with the offer and price point; `slot` is the point's minute since 1970. */
 export type FiredAlert = Awaited<ReturnType<typeof fireAlerts>>[number];
+
+/** States of alerts that follow the price. */
+export const WATCHED = ['watching', 'fired'] as const;
 
 /** Prices from a replayed past or a quarantined run fire no alerts. */
 const IS_SOUND = sql<boolean>`(run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))`;
@@ -58,17 +61,62 @@ const STARTS_OVER = sql<boolean>`(a.kind = 'any_drop' and a.last_price_cents is 
 
 const among = (productIds: string[]) => sql<boolean>`a.product_id = any(${productIds}::uuid[])`;
 
-/** Products with an alert to fire, rearm or start over. */
-export async function productsWithDueAlerts(em: EntityManager, limit: number): Promise<string[]> {
+/** Those of these products with an alert to fire, rearm or start over. */
+async function dueAmong(em: EntityManager, productIds: string[]): Promise<Set<string>> {
   const isDue = sql<boolean>`(a.state = 'watching' and (${IS_DUE} or ${STARTS_OVER}) or a.state = 'fired' and ${IS_REARMED})`;
-  const products = await tables(em)
-    .with('due', () => alertsWithOffer.select('a.product as id').where(isDue))
+  const due = alertsWithOffer.select('a.product as id').distinct();
+  const rows = await tables(em)
+    .with('due', () => due.where(among(productIds)).where(isDue))
     .selectFrom('due')
     .select('id')
-    .distinct()
-    .limit(limit)
     .execute();
-  return products.map(({ id }) => id);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Products in one query. */
+const BATCH = 1_000;
+
+/**
+ * At least `limit` marked products with an alert to fire, rearm or start over, if there are as many. Deletes the marks of other products;
+ * those of due ones stay until their alerts have fired, so a lost job is added again.
+ */
+export async function productsWithDueAlerts(em: EntityManager, limit: number): Promise<string[]> {
+  const found = new Set<string>();
+  const marks = tables(em).selectFrom('alert_due').select(['id', 'product']).orderBy('id');
+  let after = LOWEST_ID;
+  while (found.size < limit) {
+    const rows = await marks.where('id', '>', after).limit(BATCH).execute();
+    const due = await dueAmong(em, [...new Set(rows.map(({ product }) => product))]);
+    for (const product of due) found.add(product);
+    const settled = rows.filter(({ product }) => !due.has(product)).map(({ id }) => id);
+    const isSettled = sql<boolean>`id = any(${settled}::uuid[])`;
+    if (settled.length > 0) await tables(em).deleteFrom('alert_due').where(isSettled).execute();
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < BATCH) break;
+  }
+  return [...found];
+}
+
+/** Marks all products with due alerts: time alone made them due, or a change that was not yet committed when the sweep looked. */
+export async function markDueAlerts(em: EntityManager): Promise<void> {
+  const products = tables(em)
+    .selectFrom('alert')
+    .select('product')
+    .distinct()
+    .where('state', 'in', WATCHED)
+    .orderBy('product')
+    .limit(BATCH);
+  for (let after = LOWEST_ID; ; ) {
+    const rows = await products.where('product', '>', after).execute();
+    const due = await dueAmong(
+      em,
+      rows.map(({ product }) => product),
+    );
+    const marks = [...due].map((product) => ({ product }));
+    if (marks.length > 0) await tables(em).insertInto('alert_due').values(marks).execute();
+    after = rows.at(-1)?.product ?? after;
+    if (rows.length < BATCH) return;
+  }
 }
 
 /** Fires the due alerts of these products once, under row locks, in the transaction that writes the mails. */

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Page, type PageOutcome } from '#db/entities/page.ts';
 import { createPage, createRetailer, hoursFromNow } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { addPages, type ClaimedPage, claimPage, finishPage } from './pages.ts';
+import { addPages, type ClaimedPage, claiming, claimPage, finishPage } from './pages.ts';
 
 const RETAILER = '00000000-0000-4000-8000-000000000001';
 let orm: TestOrm;
@@ -118,4 +119,17 @@ test('stops adding pages at the limit when a shop’s links never end', async ()
   expect(await add(1)).toBe(1);
   expect(await add(4)).toBe(1);
   expect(await add(7)).toBe(0);
+});
+
+test('a claim follows the order of an index and sorts no due pages', async () => {
+  await sql`insert into page (retailer_id, url, kind, priority, interval_minutes, next_check_at)
+    select ${RETAILER}::uuid, 'many-' || n, 'product', 10 + n % 3 * 10, 60, now() - n * interval '1 second'
+    from generate_series(1, 5000) n`.execute(em().getKysely());
+  await em().execute('analyze page');
+  for (const next of ['urgent', 'control'] as const) {
+    const plan = JSON.stringify(await claiming(em(), RETAILER, next).explain('text'));
+    expect(plan).toMatch(/page_due_rank/);
+    expect(plan).toMatch(/page_asked/);
+    expect(plan).not.toMatch(/Sort|Seq Scan on page/);
+  }
 });

@@ -6,7 +6,13 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { StaleAttempt } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { Page, type PageKind, type PageOutcome } from '../../entities/page.ts';
+import {
+  ASKED_PRIORITY,
+  DUE_RANK,
+  Page,
+  type PageKind,
+  type PageOutcome,
+} from '../../entities/page.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -17,29 +23,31 @@ export const MAX_DEATHS = 3;
 export const IS_DUE = sql<boolean>`(next_check_at <= now()
   and (deaths < ${MAX_DEATHS} or claimed_at < now() - interval '1 day'))`;
 
-/** Ahead of all other pages: a shopper is waiting. */
-const SEARCH_PRIORITY = 40;
-
 /** True of a page with offers that are still sold, so that a new reading can be compared with the stored one. */
 export const IS_CONTROL = sql<boolean>`exists (
   select 1 from offer where offer.page_id = page.id and offer.availability <> 'discontinued')`;
 
-/** Minutes of waiting that outweigh one point of priority: lists hold many prices and go first, but must not starve products. */
-const MINUTES_A_POINT = 12;
-const BY_URGENCY = sql`priority >= ${SEARCH_PRIORITY} desc,
-  next_check_at - priority * ${MINUTES_A_POINT} * interval '1 minute'`;
-
-/** Order of due pages: by urgency, or pages that can show whether a quarantined shop is sane first. */
+/** True of a page that a shopper waits for; a literal, so that the planner takes the partial index. */
+const IS_ASKED = sql<boolean>`priority >= ${sql.lit(ASKED_PRIORITY)}`;
+/**
+ * Due pages to look for, the first kind that has one wins: pages that a shopper waits for, then all others; when probing a quarantined
+ * shop, pages that can show whether it is sane before both. Each search follows an index in the order of `DUE_RANK`.
+ */
 const NEXT = {
-  urgent: BY_URGENCY,
-  control: sql`${IS_CONTROL} desc, ${BY_URGENCY}`,
+  urgent: [IS_ASKED, sql<boolean>`true`],
+  control: [IS_CONTROL, IS_ASKED, sql<boolean>`true`],
 } as const;
 
 /** A page claimed for one attempt. Its result is written only while the row still has its `fence`. */
 export type ClaimedPage = NonNullable<Awaited<ReturnType<typeof claimPage>>>;
 
 /** Claims the next due page of an enabled retailer and raises its fence, which makes older attempts stale. */
-export async function claimPage(
+export async function claimPage(em: EntityManager, retailerId: string, next?: keyof typeof NEXT) {
+  return (await claiming(em, retailerId, next).executeTakeFirst()) ?? null;
+}
+
+/** The statement of `claimPage`. */
+export function claiming(
   em: EntityManager,
   retailerId: string,
   next: keyof typeof NEXT = 'urgent',
@@ -50,23 +58,25 @@ export async function claimPage(
     .select('id')
     .where('id', '=', retailerId)
     .where('status', '=', 'enabled');
-  const due = db
-    .selectFrom('page')
-    .select('id')
-    .where('retailer', '=', enabled)
-    .where(IS_DUE)
-    .orderBy(NEXT[next])
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
-  const claimed = await db
+  const due = NEXT[next].map(
+    (isWanted) =>
+      sql`(${db
+        .selectFrom('page')
+        .select('id')
+        .where('retailer', '=', enabled)
+        .where(IS_DUE)
+        .where(isWanted)
+        .orderBy(sql.raw(DUE_RANK))
+        .limit(1)
+        .forUpdate()
+        .skipLocked()})`,
+  );
+  return db
     .updateTable('page')
     .set((eb) => ({ fence: eb('fence', '+', 1), deaths: eb('deaths', '+', 1), claimedAt: NOW }))
-    .where('id', '=', due)
+    .where('id', '=', sql<string>`(select coalesce(${sql.join(due)}))`)
     .returning(['id', 'retailer as retailerId', 'url', 'kind', 'fence', 'etag', 'lastModified'])
-    .returning(['intervalMinutes', 'priority', 'lastOutcome', 'lastReason'])
-    .executeTakeFirst();
-  return claimed ?? null;
+    .returning(['intervalMinutes', 'priority', 'lastOutcome', 'lastReason']);
 }
 
 /** Retries of a failing page: after 5 minutes, doubling to a day (not found: a week); after a fault of our own, 1 minute. */
@@ -225,7 +235,7 @@ export async function askShops(em: EntityManager, query: string, intervalMinutes
   const { numAffectedRows } = await sql`
     insert into page as p (retailer_id, url, kind, priority, interval_minutes)
     select id, replace(discovery->>'searchUrlTemplate', '{query}', ${encodeURIComponent(query)}::text), 'search',
-      ${SEARCH_PRIORITY}::smallint, ${intervalMinutes}::int
+      ${ASKED_PRIORITY}::smallint, ${intervalMinutes}::int
     from retailer r where status = 'enabled' and kind <> 'feed' and discovery->>'searchUrlTemplate' is not null
       and not exists (select 1 from quarantine where retailer_id = r.id and ended_at is null)
     on conflict (url) do update set next_check_at = now()

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/time.ts';
 import { MatchDecision, MatchProposal } from '../../entities/match.ts';
 import { Offer } from '../../entities/offer.ts';
+import { inBatches } from '../sql/in-batches.ts';
 import { fromNow } from '../sql/moment.ts';
 import { isListed, OWN_SHOP } from '../sql/offer-conditions.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
@@ -12,36 +13,44 @@ import { showMoved } from './moves.ts';
 /** The decider of moves that follow a changed barcode on a page. */
 export const CRAWL = 'crawl';
 
+const GROUPS_PER_BATCH = 200;
+
 /** A suggested change of links: `offer` leaves `product` (for `into`, or on its own), or `product` merges into `into`. */
 export type Suggestion = Pick<RowOf<'match_proposal'>, 'offer' | 'product' | 'into' | 'because'>;
 
-/** A product's offers under one barcode, when the product has several barcodes or the barcode several products. */
-export type BarcodeGroup = Awaited<ReturnType<typeof conflictingBarcodes>>[number];
+/** A product's offers under one barcode, the first seen first, and the shops and barcodes of the product. */
+export interface Holder {
+  product: string;
+  offers: string[];
+  shops: string[];
+  gtinsOfProduct: number;
+  offersOfProduct: number;
+}
 
-/** All such groups, each product's largest first. One pass over the offers that state a barcode. */
-export async function conflictingBarcodes(em: EntityManager) {
-  const db = tables(em);
-  const groups = db
-    .selectFrom('offer as o')
-    .select(['o.product', sql<string>`o.gtin`.as('gtin')])
-    .select([
-      sql<string[]>`array_agg(o.id order by o.first_seen_at, o.id)`.as('offers'),
-      sql<string[]>`array_agg(distinct o.retailer_id)`.as('shops'),
-      sql<number>`count(*) over (partition by o.product_id)`.as('gtinsOfProduct'),
-      sql<number>`count(*) over (partition by o.gtin)`.as('productsOfGtin'),
-    ])
-    .where('o.gtin', 'is not', null)
-    .groupBy(['o.product', 'o.gtin']);
-  const offersOfProduct = sql<number>`(select count(*) from offer where product_id = g.product_id)`;
-  return db
-    .selectFrom(groups.as('g'))
-    .selectAll()
-    .select(offersOfProduct.as('offersOfProduct'))
-    .where(sql<boolean>`"gtinsOfProduct" > 1 or "productsOfGtin" > 1`)
-    .orderBy('g.product')
-    .orderBy(sql`cardinality(offers)`, 'desc')
-    .orderBy(sql`offers[1]`)
-    .execute();
+/**
+ * A group of a product with several barcodes, or of a barcode of several products. `isMain` marks a product's largest group; `holder` is
+ * the barcode's main group whose product has the most offers, null without one.
+ */
+export type BarcodeGroup = Holder & { gtin: string; isMain: boolean; holder: Holder | null };
+
+/** All such groups, by product, each product's largest first, in batches. One pass over the offers that state a barcode. */
+export function conflictingBarcodes(em: EntityManager): AsyncGenerator<BarcodeGroup[]> {
+  const groups = sql<BarcodeGroup>`
+    with stated as (
+      select o.product_id as product, o.gtin, array_agg(o.id order by o.first_seen_at, o.id) as offers,
+        array_agg(distinct o.retailer_id) as shops, count(*) over (partition by o.product_id) as gtins,
+        count(*) over (partition by o.gtin) as products
+      from offer o where o.gtin is not null group by o.product_id, o.gtin),
+    counted as (
+      select product, gtin, offers, shops, gtins as "gtinsOfProduct",
+        (select count(*) from offer where product_id = product) as "offersOfProduct",
+        row_number() over (partition by product order by cardinality(offers) desc, offers[1]) = 1 as "isMain"
+      from stated where gtins > 1 or products > 1)
+    select c.*, case when first_value("isMain") over holders then first_value(to_jsonb(c)) over holders end as holder
+    from counted c
+    window holders as (partition by gtin order by "isMain" desc, "offersOfProduct" desc, product)
+    order by product, cardinality(offers) desc, offers[1]`;
+  return inBatches(em, groups, GROUPS_PER_BATCH);
 }
 
 export type ComparedOffer = Awaited<ReturnType<typeof comparedOffers>>[number];

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
+import { WATCHED } from '../alerts/fire-alerts.ts';
 import { tables } from '../sql/tables.ts';
 
 /** In `returning`: the offer had been unseen for so long that its stock counted as unknown, which its siblings' scores reflect. */
@@ -22,8 +23,8 @@ export async function invalidateScores(em: EntityManager, offerIds: readonly str
 }
 
 /**
- * Marks all scores of the products of these offers, products or retailers for rescoring: scores compare and count the shops. The
- * offers may be about to be deleted.
+ * Marks all scores of the products of these offers, products or retailers for rescoring, as scores compare and count the shops, and
+ * their alerts for the sweep. The offers may be about to be deleted.
  */
 export async function invalidateProducts(
   em: EntityManager,
@@ -37,6 +38,9 @@ export async function invalidateProducts(
     .where(`o.${by}`, '=', sql<string>`any(${ids}::uuid[])`);
   const offers = db.selectFrom('offer').select('id').where('product', 'in', products);
   await invalidate(em, sql`any ${offers}`);
+  const alerts = db.selectFrom('alert').select('product').distinct();
+  const watching = alerts.where('product', 'in', products).where('state', 'in', WATCHED);
+  await db.insertInto('alert_due').columns(['product']).expression(watching).execute();
 }
 
 /** Locks rows in the order in which saveScores writes them. */

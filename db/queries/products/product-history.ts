@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { inGroups } from '#domain/in-groups.ts';
 import type { Cents } from '#domain/money.ts';
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
@@ -22,7 +21,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-points.ts';
 import { isSound } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
-import { tables } from '../sql/tables.ts';
+import { LOWEST_ID, tables } from '../sql/tables.ts';
 
 /** One change of an offer. `slot` is in whole minutes since 1970. */
 type ProductHistoryRow = Awaited<ReturnType<typeof productHistory>>[number];
@@ -195,16 +194,14 @@ const BATCH = 500;
 
 /** Updates the usual price of every product. Reads their whole history. */
 export async function refreshUsualPrices(em: EntityManager): Promise<void> {
-  const known = await tables(em)
-    .selectFrom('search_product')
-    .select('product as id')
-    .orderBy('product')
-    .execute();
-  for (const group of inGroups(known, BATCH))
-    await refreshUsualPricesOf(
-      em,
-      group.map(({ id }) => id),
-    );
+  const known = tables(em).selectFrom('search_product').select('product as id').orderBy('product');
+  for (let after = LOWEST_ID; ; ) {
+    const rows = await known.where('product', '>', after).limit(BATCH).execute();
+    const ids = rows.map(({ id }) => id);
+    await refreshUsualPricesOf(em, ids);
+    after = ids.at(-1) ?? after;
+    if (ids.length < BATCH) return;
+  }
 }
 
 /** Updates these products' usual prices: the average of the best price over the year. */

@@ -4,9 +4,9 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { inGroups } from '#domain/in-groups.ts';
 import { sizesOf } from '#domain/products/variant-traits.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
+import { inBatches } from '../sql/in-batches.ts';
 import { tables } from '../sql/tables.ts';
 import { textRules } from './text-rules.ts';
 
@@ -85,7 +85,7 @@ const USUAL_SHELF = 2;
  */
 export async function rankSearchProducts(em: EntityManager): Promise<void> {
   const db = tables(em);
-  const { rows: moved } = await sql<{ id: string }>`
+  const moved = sql<object>`
     with said as materialized (
       select product_id, head, coalesce(brand, '') as brand, lexeme, 'A' = any(weights) as in_name
       from search_product, unnest(words) as word(lexeme, positions, weights)
@@ -108,10 +108,8 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
         case when place <= ${sql.lit(TIER_SHARES[0])} then 0 when place <= ${sql.lit(TIER_SHARES[1])} then 1 else 2 end as tier
       from placed join product using (id))
     select id, prior, tier, family_keys as "familyKeys" from tiered
-    where abs(prior - former) > ${LEAST_CHANGE}::real or tier <> former_tier or family_keys <> former_keys order by id`.execute(
-    db,
-  );
-  for (const group of inGroups(moved, BATCH)) {
+    where abs(prior - former) > ${LEAST_CHANGE}::real or tier <> former_tier or family_keys <> former_keys order by id`;
+  for await (const group of inBatches(em, moved, BATCH)) {
     // Locks by id, as refreshSearchProducts does: writers that lock in different orders deadlock.
     await sql`update search_product s set prior = x.prior, tier = x.tier, family_keys = x."familyKeys" from (
         select x.* from jsonb_to_recordset(${JSON.stringify(group)}::jsonb) as x(id uuid, prior real, tier smallint, "familyKeys" text[])

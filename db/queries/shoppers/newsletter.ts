@@ -19,11 +19,15 @@ export async function addSubscriber(em: EntityManager, email: string): Promise<b
   return added.length > 0;
 }
 
-/** Addresses confirmed before a moment for which no mail exists whose key is `keyStart` followed by the address. */
+/**
+ * The first `limit` addresses after `after`, confirmed before a moment, for which no mail exists whose key is `keyStart` followed by the
+ * address.
+ */
 export async function subscribersWithoutMail(
   em: EntityManager,
   keyStart: string,
   confirmedBefore: Date,
+  { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
   const subscribers = await tables(em)
     .selectFrom('newsletter_subscriber as n')
@@ -32,7 +36,9 @@ export async function subscribersWithoutMail(
     .where('n.state', '=', 'confirmed')
     .where('n.confirmedAt', '<', confirmedBefore)
     .where('m.id', 'is', null)
+    .where('n.email', '>', after)
     .orderBy('n.email')
+    .limit(limit)
     .execute();
   return subscribers.map(({ email }) => email);
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { memoized, memoizedByKey } from './shared-answers.ts';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { memoized, memoizedByKey, renewed } from './shared-answers.ts';
 
 test('concurrent callers share one result, and a later caller gets a fresh one', async () => {
   const clock = { ms: 1 };
@@ -34,4 +35,44 @@ test('caches per key and evicts the oldest of more than 100 keys', async () => {
   for (let other = 0; other < 99; other += 1) await ask(`other ${other}`);
   expect(await ask('tea')).toBe(2);
   expect(await ask('')).toBe(102);
+});
+
+test('serves the last result while a newer one is loaded, and waits only for the first', async () => {
+  const clock = { ms: 1 };
+  let loads = 0;
+  let load = Promise.withResolvers<number>();
+  const ask = renewed(
+    1_000,
+    () => {
+      loads += 1;
+      load = Promise.withResolvers<number>();
+      return load.promise;
+    },
+    () => clock.ms,
+  );
+  const first = ask();
+  await vi.waitFor(() => expect(loads).toBe(1));
+  load.resolve(1);
+  expect(await first).toBe(1);
+  clock.ms += 1_001;
+  expect([await ask(), await ask(), loads]).toEqual([1, 1, 2]);
+  load.resolve(2);
+  await vi.waitFor(async () => expect(await ask()).toBe(2));
+  clock.ms += 1_001;
+  expect([await ask(), loads]).toEqual([2, 3]);
+  load.reject(new Error('down'));
+  // The rejection passes through the cache.
+  await setImmediate();
+  expect([await ask(), loads]).toEqual([2, 4]);
+  clock.ms += 30_000;
+  const waiting = ask();
+  load.resolve(4);
+  expect(await waiting).toBe(4);
+});
+
+test('keeps as many keys as stated', async () => {
+  const loads: string[] = [];
+  const ask = memoizedByKey(60_000, async (key) => loads.push(key), undefined, 500);
+  for (const _ of [1, 2]) for (let key = 0; key < 500; key += 1) await ask(`line ${key}`);
+  expect(loads).toHaveLength(500);
 });

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { limitFunction } from 'p-limit';
 import { migrationsOf, requireDatabase } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
@@ -14,7 +15,7 @@ import { OperatorError, PublicError } from '#domain/errors.ts';
 import { createAuth, createIdentities, type Identities } from '../auth/create-auth.ts';
 import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
-import { createSharedAnswers, memoized, memoizedByKey } from './shared-answers.ts';
+import { createSharedAnswers, memoized, memoizedByKey, renewed } from './shared-answers.ts';
 
 /** Offers in a list of recommendations. */
 export const RECOMMENDED_OFFERS = 24;
@@ -23,6 +24,10 @@ const RECOMMENDED_FOR_MS = 60_000;
 
 /** Each change of a docket's settings prices it again, so its lines are cached this long. */
 const LINE_FOR_MS = 60_000;
+/** Lines of 25 long lists; their words are text that clients invent. */
+const MAX_LINES = 1_000;
+/** Searches at once for all lines of all dockets, so that a long list leaves connections to other callers. */
+const LINES_AT_ONCE = 4;
 
 /** Above the API's timeout; operators' reports and decisions take a few seconds. */
 const STATEMENT_LIMIT_MS = 15_000;
@@ -69,14 +74,15 @@ export async function createServices(
         queues.isUp(),
         workersSeen(em()),
         pendingMigrations(),
+        probe(),
       ]);
       if (pending === 0) return { isQueueUp, workers };
       throw new PublicError(503, 'not-migrated', 'The tables are older than this code.', 5_000);
     }),
-    /** The progress of the crawl, at most 2 s old. */
-    progress: memoized(2_000, () => crawlProgress(em())),
-    /** The freshness ledger, at most 10 s old. */
-    freshness: memoized(10_000, () => retailerFreshness(em())),
+    /** The progress of the crawl, renewed each 2 s while asked for. */
+    progress: renewed(2_000, () => crawlProgress(em())),
+    /** The freshness ledger, renewed each 10 s while asked for. */
+    freshness: renewed(10_000, () => retailerFreshness(em())),
     /** Offers of trending searches in a category, '' for all; at most a minute old. */
     trendingOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       trendingOffers(em(), category || null, RECOMMENDED_OFFERS),
@@ -86,7 +92,12 @@ export async function createServices(
       dealOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
     /** Offers for a docket line by its words; at most a minute old. */
-    lineOffers: memoizedByKey(LINE_FOR_MS, (query) => lineOffers(em(), query)),
+    lineOffers: memoizedByKey(
+      LINE_FOR_MS,
+      limitFunction((query: string) => lineOffers(em(), query), { concurrency: LINES_AT_ONCE }),
+      undefined,
+      MAX_LINES,
+    ),
     log: logger('api'),
     em,
     close: async () => {

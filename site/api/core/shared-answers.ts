@@ -67,12 +67,47 @@ export function memoized<Value extends NonNullable<unknown>>(
   return () => ask('');
 }
 
-/** Like `memoized`, per key. Evicts the least recently used of more than 100 keys. */
+/** Like `memoized`, per key. Evicts the least recently used of more than `maxKeys`. */
 export function memoizedByKey<Value extends NonNullable<unknown>>(
   forMs: number,
   load: (key: string) => Promise<Value>,
   now?: () => number,
+  maxKeys = MAX_KEYS,
 ): (key: string) => Promise<Value> {
-  const answers = createSharedAnswers({ maxAnswers: MAX_KEYS }, now);
+  const answers = createSharedAnswers(
+    { maxAnswers: maxKeys, maxLength: maxKeys * OBJECT_LENGTH },
+    now,
+  );
   return (key) => answers.get(key, forMs, () => load(key));
+}
+
+/** An answer older than this many times its period is not served. */
+const MOST_PERIODS = 30;
+
+/**
+ * Like `memoized`, but serves the last result while a newer one is loaded, so that no caller waits for a scan after the first. A result
+ * is at most 30 times `forMs` old; a failed load keeps the last result until then.
+ */
+export function renewed<Value extends NonNullable<unknown>>(
+  forMs: number,
+  load: () => Promise<Value>,
+  now: () => number = () => performance.now(),
+): () => Promise<Value> {
+  let last: { value: Value; at: number } | undefined;
+  const renew = memoized(
+    forMs,
+    async () => {
+      const at = now();
+      last = { value: await load(), at };
+      return last.value;
+    },
+    now,
+  );
+  return () => {
+    const age = last ? now() - last.at : Number.POSITIVE_INFINITY;
+    const value = renew();
+    if (!last || age > MOST_PERIODS * forMs) return value;
+    value.catch(() => {});
+    return age <= forMs ? value : Promise.resolve(last.value);
+  };
 }
