@@ -143,6 +143,13 @@ export const ROWS: readonly Row[] = [
     full: { FUZZ_RUNS: '20000', FUZZ_HANG_MS: '2000', RAW_REQUESTS: '2000' },
   },
   {
+    name: 'one-search',
+    goal: '2,000 hostile queries: ≤ 12 statements each; one out of time is cancelled in Postgres',
+    tests: ['tests/faults/rows/one-search.test.ts'],
+    quick: { SEARCHES: '2000' },
+    full: { SEARCHES: '2000' },
+  },
+  {
     name: 'load',
     goal: '200/s: 0 × 5xx; 5 ×: 0 × 500, p99 < 2 s; soak: heap < 0.5 MB/min',
     tests: ['tests/faults/rows/load.test.ts'],

@@ -142,6 +142,18 @@ const rankedProducts = preparedQuery(
     order by points desc, product_id`),
 );
 
+/** How many statements a search may still run, whatever its text. */
+export interface Budget {
+  statements: number;
+}
+
+/** Takes a statement from the budget; false where none is left. */
+export function spend(budget: Budget | undefined): boolean {
+  if (!budget) return true;
+  budget.statements -= 1;
+  return budget.statements >= 0;
+}
+
 /** What a search needs beside the terms. `order` and `isRated` decide which columns of offers are read. */
 export interface SearchNeeds {
   order: Order;
@@ -150,13 +162,17 @@ export interface SearchNeeds {
   offerCounts?: ReadonlyMap<string, number>;
   /** Activities that no offer prints ("fishing"). They must not match by their stem: fish oil is no fishing goods. */
   unprinted?: readonly string[];
+  budget?: Budget;
 }
 
-/** Finds the products that match a query and have an offer within its limits, best first; none where the query names no thing. */
+/**
+ * Finds the products that match a query and have an offer within its limits, best first; none where the query names no thing, or the
+ * budget is spent.
+ */
 export async function findProducts(
   em: EntityManager,
   query: ParsedQuery & Partial<RelaxedQuery>,
-  { order, isRated, offerCounts, unprinted = [] }: SearchNeeds,
+  { order, isRated, offerCounts, unprinted = [], budget }: SearchNeeds,
 ): Promise<MatchedProduct[]> {
   const { terms, category, headNouns, isAccessory, unasked, isOnSale } = query;
   const optional = [...query.preferred, ...(query.optional ?? [])];
@@ -183,9 +199,10 @@ export async function findProducts(
   const [[word = ''] = [], ...others] = [...printed, ...optional];
   const offers = others[0] ? 0 : (offerCounts?.get(word) ?? 0);
   const tier = TIER_SHARES.findIndex((share) => offers * share >= OFFERS_OF_TIER);
-  const first = tier < 0 ? [] : await rankedProducts(em, params, tier, detail);
+  const first = tier < 0 || !spend(budget) ? [] : await rankedProducts(em, params, tier, detail);
   const all = optional[0] ? 'relaxed' : 'all';
-  const rows = first.length > ENOUGH ? first : await rankedProducts(em, params, all, detail);
+  const isEnough = first.length > ENOUGH || !spend(budget);
+  const rows = isEnough ? first : await rankedProducts(em, params, all, detail);
   return rows.map(toProduct).filter((product) => offersWithin(query, product).length > 0);
 }
 

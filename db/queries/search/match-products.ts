@@ -17,7 +17,7 @@ import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
 import { isAmount, isDescription, isGift } from '#domain/search/thing-of-query.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
-import { findProducts, type SearchNeeds } from './find-products.ts';
+import { type Budget, findProducts, type SearchNeeds, spend } from './find-products.ts';
 import { hasEnoughModels, type Match, matchRelaxed, rankedBelow } from './relaxed-matches.ts';
 import { offersByWord, wordFacts } from './word-facts.ts';
 
@@ -40,16 +40,20 @@ interface Search {
   needs: Required<SearchNeeds>;
 }
 
+/** Statements that one search may run beside the ones that read its words and the rows of its answer. */
+const MOST_STATEMENTS = 10;
+
 /** Finds the products of a query, best first. Products above its price limit never match. */
 export async function matchProducts(
   em: EntityManager,
   query: string,
   columns: SearchNeeds = { order: 'relevance', isRated: false },
+  budget: Budget = { statements: MOST_STATEMENTS },
 ): Promise<QueryMatch> {
   const offerCounts = await offersByWord(em);
   const activities = queryWords(query).filter((word) => word.endsWith('ing'));
   const unprinted = activities.filter((word) => !offerCounts.has(word));
-  const needs = { ...columns, offerCounts, unprinted };
+  const needs = { ...columns, offerCounts, unprinted, budget };
   const typed = parseQuery(query, offerCounts);
   const search: Search = { em, query, typed, needs };
   const strict = await matchStrictly(search);
@@ -138,7 +142,8 @@ async function relax(search: Search, strict: Match): Promise<Match> {
   const { em, query, typed, needs } = search;
   const { offerCounts } = needs;
   const words = queryWords(query);
-  const facts = ({ products }: Match) => wordFacts(em, words, offerCounts, products);
+  const facts = ({ products }: Match) =>
+    wordFacts(em, spend(needs.budget) ? words : [], offerCounts, products);
   if (await isOnlyBeyondLimits(search, strict)) {
     const none = { ...strict, products: [], keepsMeaning: true };
     return matchRelaxed(em, none, [], await facts(none), needs);
@@ -157,15 +162,18 @@ async function relax(search: Search, strict: Match): Promise<Match> {
 /** What a comparison names on both sides is a thing, be it known or not: "huggies vs babylove". */
 const COMPARISON = /\s(?:vs\.?|versus)\s/i;
 
+/** A query that names more things is answered as one. */
+const MOST_THINGS = 2;
+
 /** Answers each of two known or compared things that no single product is: 'keyboard and mouse'. Null for all other queries. */
 async function matchEachThing(search: Search): Promise<QueryMatch | null> {
   const { em, query, typed: whole, needs } = search;
-  const things = query.split(CONJUNCTION);
+  const things = query.split(CONJUNCTION, MOST_THINGS + 1);
   const isEachKnown =
     COMPARISON.test(query) || things.every((thing) => isKnownThing(parseQuery(thing)));
-  if (things.length < 2 || !isEachKnown) return null;
+  if (things.length !== MOST_THINGS || !isEachKnown) return null;
   const matches: QueryMatch[] = [];
-  for (const thing of things) matches.push(await matchProducts(em, thing, needs));
+  for (const thing of things) matches.push(await matchProducts(em, thing, needs, needs.budget));
   const products = matches
     .flatMap((match) => match.products)
     .filter((product) => offersWithin(whole, product).length > 0)
@@ -258,7 +266,7 @@ function sortBySize(
 async function correctedQueries({ em, query, typed, needs }: Search): Promise<string[]> {
   const termWords = queryWords(typed.terms.map(([words]) => words).join(' '));
   const words = queryWords(query).filter((word) => termWords.includes(word));
-  const spellings = await correctWords(em, words, needs.offerCounts);
+  const spellings = spend(needs.budget) ? await correctWords(em, words, needs.offerCounts) : [];
   return spellings.map((spelt) => {
     const corrections = new Map(words.map((word, nth) => [word, spelt[nth] ?? word]));
     return plainText(query).replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);

@@ -39,6 +39,7 @@ import {
 } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { type Tables, tables } from '../sql/tables.ts';
+import { withinTime } from '../sql/time-limit.ts';
 import { matchProducts, type QueryMatch } from './match-products.ts';
 import { rankSearchProducts, readSizes } from './search-products.ts';
 import { forgetWords } from './word-facts.ts';
@@ -103,12 +104,27 @@ export interface SearchResult extends Omit<QueryMatch, 'products'> {
   facets: Facets;
 }
 
-/** Answers a page of products with their offers: the best offer of each, then the second of each, up to `offers` in all. */
-export async function searchOffers(
+/** A search ends after this time: before the API refuses its request, so that no statement outlives it. */
+const SEARCH_LIMIT_MS = 9_000;
+
+/**
+ * Answers a page of products with their offers: the best offer of each, then the second of each, up to `offers` in all. Throws a
+ * TimeoutError after SEARCH_LIMIT_MS.
+ */
+export function searchOffers(
+  em: EntityManager,
+  query: string,
+  depth: SearchDepth,
+  choice: SearchChoice = {},
+): Promise<SearchResult> {
+  return withinTime(SEARCH_LIMIT_MS, () => searchPage(em, query, depth, choice));
+}
+
+async function searchPage(
   em: EntityManager,
   query: string,
   { products: size, offers: most }: SearchDepth,
-  { filters = {}, order = 'relevance', page = 1 }: SearchChoice = {},
+  { filters = {}, order = 'relevance', page = 1 }: SearchChoice,
 ): Promise<SearchResult> {
   const isRated = (filters.minRating ?? 0) > 0;
   const { products, ...match } = await matchProducts(em, query, { order, isRated });
@@ -159,7 +175,9 @@ export async function firstProduct(em: EntityManager, query: string): Promise<st
 }
 
 async function matchedProducts(em: EntityManager, query: string, group: typeof familiesOf) {
-  const { products, understood } = await matchProducts(em, query);
+  const { products, understood } = await withinTime(SEARCH_LIMIT_MS, () =>
+    matchProducts(em, query),
+  );
   const tried = tryFilters(products, { limits: understood, filters: {} });
   return arrange(tried, effectiveOrder(understood), group(products));
 }

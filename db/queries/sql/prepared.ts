@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { byProperty, type Tables, tables } from './tables.ts';
+import { queryWithinTime } from './time-limit.ts';
 
 /** The values of a statement by name, as expressions that become parameters. */
 export interface Named<Values> {
@@ -16,7 +17,8 @@ interface Compilable<Row> {
 
 /**
  * A frequent query, compiled once for each process and prepared under its name: from the sixth run on, Postgres uses one plan for all
- * values. Each `variant` (a limit, a sort) has its own text and plan. A transaction of `em` plans it anew.
+ * values. Each `variant` (a limit, a sort) has its own text and plan. A transaction of `em` plans it anew. Outside one, the limit of
+ * `withinTime` applies.
  */
 export function preparedQuery<
   Values extends object,
@@ -40,7 +42,11 @@ export function preparedQuery<
       return (await tables(em).executeQuery<Row>(CompiledQuery.raw(query.sql, parameters))).rows;
     }
     const pool = await em.getConnection().getNativeClient();
-    const { rows } = await pool.query<Row>({ name: key, text: query.sql, values: parameters });
+    const { rows } = await queryWithinTime<Row>(pool, {
+      name: key,
+      text: query.sql,
+      values: parameters,
+    });
     return byProperty(em, rows);
   };
 }

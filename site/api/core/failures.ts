@@ -75,6 +75,8 @@ export function refuse(c: Context<ApiEnv>, refusal: PublicError, field?: string)
 async function refusalOf(fault: Error, c: Context<ApiEnv>): Promise<PublicError | null> {
   if (fault instanceof PublicError) return fault;
   if (fault instanceof z.ZodError) return new PublicError(400, 'invalid-input', sentenceOf(fault));
+  // A search ran out of time.
+  if (fault.name === 'TimeoutError') return HONO_FAULTS[503] ?? null;
   if (fault instanceof HTTPException) return HONO_FAULTS[fault.status] ?? null;
   // If an account is deleted during a call, any query may fail; for the caller the session has ended.
   const { caller } = c.var;
