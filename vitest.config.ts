@@ -4,6 +4,7 @@
  *   repo    about the repository itself: architecture, docs, Docker, the server's shell
  */
 import { defineConfig } from 'vitest/config';
+import { limitMs, PATIENCE } from './tests/support/limits.ts';
 import { ACTION_TIMEOUT_MS } from './tests/support/page-steps.ts';
 
 const SUITES = {
@@ -27,14 +28,13 @@ export default defineConfig({
       test: {
         name,
         include,
-        // Far above what any test takes: machines are shared, and a test that hangs fails all the same.
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        // One site and one Chromium for all browser tests; a poll may wait as long as any step on a page.
-        ...(name === 'e2e' && {
-          globalSetup: ['./tests/support/e2e-setup.ts'],
-          expect: { poll: { timeout: ACTION_TIMEOUT_MS } },
-        }),
+        // Far above what any test takes: a test that hangs fails all the same.
+        testTimeout: limitMs(60_000),
+        hookTimeout: limitMs(60_000),
+        // A poll in a browser test waits as long as any step on a page.
+        expect: { poll: name === 'e2e' ? { timeout: ACTION_TIMEOUT_MS } : PATIENCE },
+        // One site and one Chromium for all browser tests.
+        ...(name === 'e2e' && { globalSetup: ['./tests/support/e2e-setup.ts'] }),
         // Pages side by side, where a test says that they may be (tests/e2e/accessibility.test.ts): one for each core.
         maxConcurrency: 2,
         // Rows are measured: two at once would spoil each other's figures.

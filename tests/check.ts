@@ -1,6 +1,8 @@
 /*
  * `npm run check`: everything that can be said of the code without running it, a line each.
  */
+
+import { limitMs } from './support/limits.ts';
 import { runCommand } from './support/run-command.ts';
 
 /** What is checked, and the command of node_modules/.bin that does it. */
@@ -14,7 +16,7 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: string, ...args: st
 ];
 /** What npm says where the registry, or the network before it, answers no audit. */
 const NO_AUDIT = /audit endpoint returned an error|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT/;
-const CHECK_TIMEOUT_MS = 5 * 60_000;
+const CHECK_TIMEOUT_MS = limitMs(5 * 60_000);
 
 let failed = 0;
 for (const [name, command, ...args] of CHECKS) {

@@ -27,8 +27,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
 import { buildPages } from '#worker/cli/start/site-build.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
-
-const START_TIMEOUT_MS = 60_000;
+import { limitMs } from './support/limits.ts';
 
 const read = (name: string) => readFileSync(join(REPO_ROOT, name), 'utf8');
 const stages = readDockerfile(read('Dockerfile'));
@@ -167,7 +166,7 @@ describe('the images run', () => {
     for (const target of ['site', 'worker']) {
       layOut(instructionsOf(stages, target), REPO_ROOT, join(folder, target), ignored, removed);
     }
-  }, 120_000);
+  }, limitMs(120_000));
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');
     await database.drop();
@@ -206,70 +205,54 @@ describe('the images run', () => {
     return { child, ended, saying };
   }
 
-  test(
-    'migrate makes the tables and ends',
-    async () => {
-      const SITE_URL = 'https://prices.example.com.au';
-      const [first, second] = [
-        await run('worker', compose.services.migrate.command, { SITE_URL }).ended,
-        await run('worker', compose.services.migrate.command, { SITE_URL }).ended,
-      ];
-      expect([first.code, second.code], first.lines.join('\n')).toEqual([0, 0]);
-      expect(second.lines.join()).toContain('up to date');
-    },
-    START_TIMEOUT_MS,
-  );
+  test('migrate makes the tables and ends', async () => {
+    const SITE_URL = 'https://prices.example.com.au';
+    const [first, second] = [
+      await run('worker', compose.services.migrate.command, { SITE_URL }).ended,
+      await run('worker', compose.services.migrate.command, { SITE_URL }).ended,
+    ];
+    expect([first.code, second.code], first.lines.join('\n')).toEqual([0, 0]);
+    expect(second.lines.join()).toContain('up to date');
+  });
 
-  test(
-    "an operator's commands run in the worker's image",
-    async () => {
-      const SITE_URL = 'https://prices.example.com.au';
-      for (const command of ['user:promote', 'user:second-factor-off']) {
-        const words = ['node', 'worker/cli.ts', command, 'nobody@example.com'];
-        const { code, lines } = await run('worker', words, { SITE_URL }).ended;
-        expect(code).toBe(1);
-        expect(lines.join('\n')).toContain('No account has the address nobody@example.com');
-      }
-    },
-    START_TIMEOUT_MS,
-  );
+  test("an operator's commands run in the worker's image", async () => {
+    const SITE_URL = 'https://prices.example.com.au';
+    for (const command of ['user:promote', 'user:second-factor-off']) {
+      const words = ['node', 'worker/cli.ts', command, 'nobody@example.com'];
+      const { code, lines } = await run('worker', words, { SITE_URL }).ended;
+      expect(code).toBe(1);
+      expect(lines.join('\n')).toContain('No account has the address nobody@example.com');
+    }
+  });
 
-  test(
-    'site becomes healthy, serves its pages at its address and stops when told',
-    async () => {
-      const PORT = String(await freePort(0));
-      const env = { PORT, SITE_URL: `http://127.0.0.1:${PORT}` };
-      const site = run('site', commandOf(instructionsOf(stages, 'site')), env);
-      await site.saying('site is up');
-      const check = commandOf(instructionsOf(stages, 'site'), 'HEALTHCHECK');
-      expect((await run('site', check, env).ended).code).toBe(0);
-      const home = await fetch(env.SITE_URL);
-      expect(home.status).toBe(200);
-      expect(await home.text()).not.toContain('localhost:4321');
-      site.child.kill('SIGTERM');
-      expect((await site.ended).code).toBe(0);
-      expect((await run('site', check, env).ended).code).toBe(1);
-    },
-    START_TIMEOUT_MS,
-  );
+  test('site becomes healthy, serves its pages at its address and stops when told', async () => {
+    const PORT = String(await freePort(0));
+    const env = { PORT, SITE_URL: `http://127.0.0.1:${PORT}` };
+    const site = run('site', commandOf(instructionsOf(stages, 'site')), env);
+    await site.saying('site is up');
+    const check = commandOf(instructionsOf(stages, 'site'), 'HEALTHCHECK');
+    expect((await run('site', check, env).ended).code).toBe(0);
+    const home = await fetch(env.SITE_URL);
+    expect(home.status).toBe(200);
+    expect(await home.text()).not.toContain('localhost:4321');
+    site.child.kill('SIGTERM');
+    expect((await site.ended).code).toBe(0);
+    expect((await run('site', check, env).ended).code).toBe(1);
+  });
 
-  test(
-    'worker becomes healthy and stops when told',
-    async () => {
-      const WORKER_PORT = String(await freePort(0));
-      const env = { SITE_URL: 'https://prices.example.com.au', WORKER_PORT };
-      const [, ...check] = compose.services.worker.healthcheck.test.map((word: string) =>
-        word.replaceAll('$$', '$'),
-      );
-      const worker = run('worker', commandOf(instructionsOf(stages, 'worker')), env);
-      await worker.saying('worker is ready');
-      expect((await run('worker', check, env).ended).code).toBe(0);
-      worker.child.kill('SIGTERM');
-      expect((await worker.ended).code).toBe(0);
-      expect((await run('worker', check, env).ended).code).toBe(1);
-    },
-    START_TIMEOUT_MS,
-  );
+  test('worker becomes healthy and stops when told', async () => {
+    const WORKER_PORT = String(await freePort(0));
+    const env = { SITE_URL: 'https://prices.example.com.au', WORKER_PORT };
+    const [, ...check] = compose.services.worker.healthcheck.test.map((word: string) =>
+      word.replaceAll('$$', '$'),
+    );
+    const worker = run('worker', commandOf(instructionsOf(stages, 'worker')), env);
+    await worker.saying('worker is ready');
+    expect((await run('worker', check, env).ended).code).toBe(0);
+    worker.child.kill('SIGTERM');
+    expect((await worker.ended).code).toBe(0);
+    expect((await run('worker', check, env).ended).code).toBe(1);
+  });
 });
 
 interface Instruction {

@@ -309,9 +309,7 @@ describe('the version of a page', () => {
   });
 });
 
-test('splits the sitemap into files of at most 50,000 addresses without losing one', {
-  timeout: 60_000,
-}, async () => {
+test('splits the sitemap into files of at most 50,000 addresses without losing one', async () => {
   const em = api.services.em();
   await em.execute(
     insertSelect(

@@ -11,6 +11,7 @@ import { type RunningSite, startSite } from '#site/server/start-site.ts';
 import { buildPages } from '#worker/cli/start/site-build.ts';
 import { type AskOptions, ask, type Reply } from './support/built-site.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';
+import { limitMs } from './support/limits.ts';
 import { type Person, register } from './support/person.ts';
 import { openEmptyApi, type TestApi } from './support/test-api.ts';
 
@@ -52,7 +53,7 @@ beforeAll(async () => {
     });
   inFront = await start(false);
   throughAstro = await start(true);
-}, 180_000);
+}, limitMs(180_000));
 
 afterAll(async () => {
   await Promise.all([inFront.stop(), throughAstro.stop()]);

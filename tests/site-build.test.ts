@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { buildPages } from '#worker/cli/start/site-build.ts';
+import { limitMs } from './support/limits.ts';
 
 beforeAll(async () => {
   await buildPages();
-}, 180_000);
+}, limitMs(180_000));
 
 test('the server renders pages with React for production, whatever NODE_ENV it starts with', () => {
   const chunks = globSync('dist/server/**/*.mjs', { cwd: REPO_ROOT });

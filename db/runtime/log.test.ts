@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { PATIENCE } from '../../tests/support/limits.ts';
 
 const LOG = fileURLToPath(new URL('./log.ts', import.meta.url));
 
@@ -20,7 +21,7 @@ test.runIf(existsSync('/dev/full'))(
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
       env: { ...process.env, LOG_LEVEL: 'info' },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: PATIENCE.timeout,
     });
     expect(stderr.trim()).toBe('alive');
     expect(status).toBe(0);

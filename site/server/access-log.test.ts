@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { listen } from '#db/runtime/free-port.ts';
 import { startBuiltSite } from '../../tests/support/built-site.ts';
+import { PATIENCE } from '../../tests/support/limits.ts';
 import { withAccessLog } from './access-log.ts';
 
 const lineShape = z.strictObject({
@@ -37,7 +38,7 @@ test('logs one line per request, without its query', async () => {
   const body = await home.text();
   await fetch(`${origin}/api/health?q=hunter2`, { method: 'POST', body: '{}' });
   await fetch(`${origin}/nowhere`, { method: 'HEAD' });
-  await vi.waitFor(() => expect(texts).toHaveLength(3));
+  await vi.waitFor(() => expect(texts).toHaveLength(3), PATIENCE);
   await site.stop();
   expect(lines()).toMatchObject([
     { method: 'GET', path: '/', status: 200, requestId: home.headers.get('x-request-id') },
@@ -70,7 +71,7 @@ test('marks a response that the client aborted', async () => {
   const client = connect(await listen(server), '127.0.0.1');
   client.on('error', () => undefined);
   client.write('GET /slow HTTP/1.1\r\nhost: a\r\n\r\n');
-  await vi.waitFor(() => expect(texts).toHaveLength(1));
+  await vi.waitFor(() => expect(texts).toHaveLength(1), PATIENCE);
   server.close();
   expect(lines()).toMatchObject([{ path: '/slow', isCut: true }]);
 });

@@ -6,6 +6,7 @@ import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import { formToken, OPERATOR, openAdminSite, signIn } from '../support/admin-site.ts';
 import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
+import { limitMs } from '../support/limits.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -151,7 +152,7 @@ test('undoes a stored run from the list of runs', async () => {
 test('shoppers and /metrics learn that prices are held', async () => {
   const answer = await base.call('GET', '/retailers');
   const [row] = answer.body['data'] as { heldSince: string | null }[];
-  expect(Date.parse(row?.heldSince ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  expect(Date.parse(row?.heldSince ?? '')).toBeGreaterThan(Date.now() - limitMs(60_000));
   const metrics = await base.api(new Request('http://localhost:4321/metrics'), {
     remoteAddress: '127.0.0.1',
   });

@@ -192,7 +192,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.at(-1)).toBe(429);
-  }, 30_000);
+  });
 
   const status = async (slug: string) => base.services.em().findOne(Retailer, { slug });
 

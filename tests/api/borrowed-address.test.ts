@@ -132,7 +132,7 @@ test('an alert that fires while its account is deleted leaves no mail behind', a
     await addMail(tx, { key, kind: 'alert', recipient: 'elsewhere@example.org', text });
     deleting = open.api.call('DELETE', '/auth/account', { token });
     const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(() => open.em().execute(waits), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => open.em().execute(waits)).toHaveLength(1);
   });
   expect((await deleting)?.status).toBe(200);
   expect(await open.em().count(Mail, { key })).toBe(0);

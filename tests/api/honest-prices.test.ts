@@ -21,6 +21,7 @@ import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-crawl.ts';
 import { truthTable } from '../support/demo-truth.ts';
 import { createOffer, createProduct } from '../support/factory.ts';
+import { limitMs } from '../support/limits.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 const PRODUCTS = 200;
@@ -74,7 +75,7 @@ beforeAll(async () => {
     }
   }
   api = await openTestApi(open.databaseUrl);
-}, 300_000);
+}, limitMs(300_000));
 
 afterAll(async () => {
   await api.close();

@@ -107,15 +107,15 @@ test('without its queue the site is degraded but ready and answers shoppers', as
     return (body['data'] as { faults: string[] }).faults;
   };
   await beat(open.services.em(), 'host:1', ['fetch']);
-  await expect.poll(faults, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(faults).toEqual([]);
   await open.services.em().execute('alter schema bullmq rename to away');
   try {
-    await expect.poll(faults, { timeout: 5_000 }).toEqual(['queue-away']);
+    await expect.poll(faults).toEqual(['queue-away']);
   } finally {
     await open.services.em().execute('alter schema away rename to bullmq');
   }
   await endBeat(open.services.em(), 'host:1');
-  await expect.poll(faults, { timeout: 5_000 }).toEqual(['no-worker']);
+  await expect.poll(faults).toEqual(['no-worker']);
 });
 
 test('without its tables the site is not ready', async () => {
@@ -123,9 +123,9 @@ test('without its tables the site is not ready', async () => {
   const status = async () => (await open.call('GET', '/health')).status;
   await em.execute('alter table retailer rename to away');
   try {
-    await expect.poll(status, { timeout: 5_000 }).toBe(503);
+    await expect.poll(status).toBe(503);
   } finally {
     await em.execute('alter table away rename to retailer');
   }
-  await expect.poll(status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
 });

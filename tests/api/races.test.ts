@@ -117,7 +117,7 @@ test('an address that another account takes at the same moment is taken', async 
   const asked = send('PUT', '/auth/profile', { name: 'Robin', email });
   // It waits for the other to be done, whom it cannot see yet.
   await expect
-    .poll(() => open.em().execute(`select 1 from pg_locks where not granted`), { timeout: 8_000 })
+    .poll(() => open.em().execute(`select 1 from pg_locks where not granted`))
     .not.toHaveLength(0);
   await em.commit();
   expect((await asked).status).toBe(409);

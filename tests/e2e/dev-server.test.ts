@@ -20,6 +20,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import { freePort } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { limitMs } from '../support/limits.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 
 const SOURCES = ['site', 'db', 'package.json', 'tsconfig.json', 'astro.config.mjs'];
@@ -31,7 +32,7 @@ export default {
 };`;
 
 const PAGE = '/search?q=coffee+machine';
-const FIRST_PAGE_MS = 50_000;
+const FIRST_PAGE_MS = limitMs(50_000);
 
 const copy = mkdtempSync(join(tmpdir(), 'priceroo-dev-'));
 let server: ChildProcess;

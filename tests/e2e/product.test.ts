@@ -322,7 +322,7 @@ describe('a product', () => {
     const page = await open('/about', { as: await join(), before });
     const asked = countCalls(page, 'GET', `${call()}/similar`);
     await page.goto(path());
-    await expect.poll(asked, { message: 'calls for like products', timeout: 10_000 }).toBe(1);
+    await expect.poll(asked, { message: 'calls for like products' }).toBe(1);
     release();
     await page.getByRole('region', { name: 'Similar products' }).waitFor();
   });

@@ -4,6 +4,7 @@
 import { load } from 'cheerio';
 import { describe, expect } from 'vitest';
 import { LIMITS } from '#site/api/core/limits.ts';
+import { limitMs } from '../support/limits.ts';
 import { main, searchBox, sees, whereabouts } from '../support/page-steps.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
@@ -43,7 +44,7 @@ describe('the form', () => {
     // Chromium does not report the tab itself if its page arrives before the driver has attached to it.
     const loaded = page.context().waitForEvent('response', {
       predicate: (response) => response.request().isNavigationRequest(),
-      timeout: 30_000,
+      timeout: limitMs(30_000),
     });
     await main(page)
       .getByRole('link', { name: 'iPhone 15', exact: true })

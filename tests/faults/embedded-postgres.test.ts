@@ -19,10 +19,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { PATIENCE } from '../support/limits.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
-const PATIENCE = { timeout: 10_000, interval: 50 };
 
 /** One data folder for all, as each initdb costs a second; tests that need a fresh one say so. */
 let folder: string;

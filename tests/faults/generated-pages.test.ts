@@ -3,6 +3,7 @@ import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { createExtractPool } from '#worker/crawl/extract-pool.ts';
 import { guardReading } from '#worker/offers/guard-reading.ts';
 import { offerToStore } from '#worker/offers/offer-to-store.ts';
+import { limitMs } from '../support/limits.ts';
 import { fetchOf } from './generated-pages/fetch-of.ts';
 import { generatedPage } from './generated-pages/generated-page.ts';
 import { generatedPriceText } from './generated-pages/hostile-texts.ts';
@@ -17,7 +18,7 @@ const { GENERATED_PAGES = '400', FIRST_PAGE = '0' } = process.env;
 const first = Number(FIRST_PAGE);
 const count = Number(GENERATED_PAGES);
 /** Far above what they take: a page or text that explodes is a fault. */
-const TIMEOUT_MS = 60_000 + count * 100;
+const TIMEOUT_MS = limitMs(60_000 + count * 100);
 const ASSIGNMENT = {
   productId: '1',
   matchMethod: 'new' as const,

@@ -12,6 +12,7 @@ import { createFetcher, type Fetcher } from '#worker/fetch/http.ts';
 import { defunctChildren, processesNaming, testChromium } from '../support/chromium.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
 import { type HostileServer, startHostileServer } from '../support/hostile-server.ts';
+import { limitMs } from '../support/limits.ts';
 import { LOOPBACK_HOSTS, PRIVATE_HOSTS } from './address-forms.ts';
 
 /*
@@ -94,19 +95,23 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     await patient.close();
   });
 
-  test('no request of a page reaches a private address, in any form, by any means', async () => {
-    const port = Number(new URL(canary.origin).port);
-    const urls = [...LOOPBACK_HOSTS, ...PRIVATE_HOSTS].map((host) => `http://${host}:${port}/x`);
-    const before = canary.connections;
-    const patient = rendererWith({
-      // Some 15 s on a quiet machine.
-      limits: { renderMs: 80_000, quietMs: 1_000, parts: 100_000, privateBytes: 8e9 },
-    });
-    const page = await render(attackPage(urls), patient);
-    await patient.close();
-    expect(page.body).toContain('done');
-    expect(canary.connections).toBe(before);
-  }, 90_000);
+  test(
+    'no request of a page reaches a private address, in any form, by any means',
+    async () => {
+      const port = Number(new URL(canary.origin).port);
+      const urls = [...LOOPBACK_HOSTS, ...PRIVATE_HOSTS].map((host) => `http://${host}:${port}/x`);
+      const before = canary.connections;
+      const patient = rendererWith({
+        // Some 15 s on a quiet machine.
+        limits: { renderMs: 80_000, quietMs: 1_000, parts: 100_000, privateBytes: 8e9 },
+      });
+      const page = await render(attackPage(urls), patient);
+      await patient.close();
+      expect(page.body).toContain('done');
+      expect(canary.connections).toBe(before);
+    },
+    limitMs(90_000),
+  );
 
   test('the browser reaches nothing even without interception', async () => {
     const path = 'path' in chromium ? chromium.path : '';

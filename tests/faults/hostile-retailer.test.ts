@@ -13,6 +13,7 @@ import {
   startHttp2Server,
   startTlsServer,
 } from '../support/hostile-server.ts';
+import { limitMs } from '../support/limits.ts';
 
 /** Short enough for the suite, in the same order as the real ones. */
 const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, totalMs: 1_200 };
@@ -181,8 +182,8 @@ test('all behaviours cost a worker at most 64 MB and 200 ms per event-loop turn'
   ]);
   const figures: { peakGrowthMb: number; longestTurnMs: number } = JSON.parse(stdout);
   expect(figures.peakGrowthMb).toBeLessThanOrEqual(64);
-  // Processor time: how busy the machine is does not change it.
-  expect(figures.longestTurnMs).toBeLessThan(200);
+  // Processor time, which a busy machine lengthens too: its caches are shared.
+  expect(figures.longestTurnMs).toBeLessThan(limitMs(200));
 });
 
 function testFetcher(

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '#site/server/start-site.ts';
 import { ask, startBuiltSite } from '../support/built-site.ts';
 import { figure } from '../support/figure.ts';
+import { limitMs } from '../support/limits.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 const { RAW_REQUESTS = '300' } = process.env;
 const runs = Number(RAW_REQUESTS);
-const HANG_MS = 2_000;
+const HANG_MS = limitMs(2_000);
 
 let api: TestApi;
 let site: RunningSite;
@@ -99,7 +100,7 @@ async function send(text: string): Promise<{ ms: number; answer: string }> {
 }
 
 test(`${runs} malformed requests: no fault of ours, no wait of more than 2 s, the next is served`, {
-  timeout: 60_000 + runs * 100,
+  timeout: limitMs(60_000 + runs * 100),
 }, async () => {
   let slowestMs = 0;
   let answered = 0;

@@ -5,11 +5,12 @@
  *   npm run faults -- --full               the whole figures, which take some hours
  */
 import { parseArgs } from 'node:util';
+import { limitMs } from '../support/limits.ts';
 import { setup as startPostgres } from '../support/postgres-setup.ts';
 import { runCommand } from '../support/run-command.ts';
 import { ROWS, type Row } from './rows.ts';
 
-const ROW_LIMIT_MS = 3 * 60 * 60_000;
+const ROW_LIMIT_MS = limitMs(3 * 60 * 60_000);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

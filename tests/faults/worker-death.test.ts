@@ -3,6 +3,7 @@ import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { type CrashWorld, openCrashWorld, thingsOf } from '../support/crash-world.ts';
 import { figure } from '../support/figure.ts';
+import { limitMs } from '../support/limits.ts';
 
 /** `npm test` takes a sample; `npm run faults` takes both stores of queues, and with `-- --full` the whole figure. */
 const { KILLS = '6', PAGES = '240', BACKENDS = 'postgres' } = process.env;
@@ -11,7 +12,7 @@ const kills = Number(KILLS);
 const pages = Number(PAGES);
 /** Pages read between two kills. */
 const between = Math.max(1, Math.floor((0.9 * pages) / (kills * 4)));
-const DEADLINE_MS = 90_000 + pages * 150;
+const DEADLINE_MS = limitMs(90_000 + pages * 150);
 const PATIENCE = { timeout: DEADLINE_MS, interval: 50 };
 
 describe.each(BACKENDS.split(' '))(

@@ -16,9 +16,10 @@ import {
   historyChecksum,
   slotDaysAgo,
 } from './factory.ts';
+import { limitMs } from './limits.ts';
 import { startShopServer } from './shop-server.ts';
 
-export const DEADLINE_MS = 90_000;
+export const DEADLINE_MS = limitMs(90_000);
 export const PATIENCE = { timeout: DEADLINE_MS, interval: 50 };
 
 /** Product a has the offers a1 and a2 and an alert, product b has b1; every offer has a history. */

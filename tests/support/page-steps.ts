@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { limitMs } from './limits.ts';
 
 /** How long a browser test waits for a step on a page, or for what it polls. */
-export const ACTION_TIMEOUT_MS = 5_000;
+export const ACTION_TIMEOUT_MS = limitMs(5_000);
 const LOOK_AGAIN_MS = 20;
 
 /** Waits until the page shows exactly this text somewhere a reader sees it. */

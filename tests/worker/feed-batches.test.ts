@@ -107,7 +107,7 @@ test('restarts an import that deadlocks with another writer', async () => {
     await other.query('begin');
     await write(3);
     const importing = read(() => '100', '2026-11-04T00:00:00Z');
-    await expect.poll(waitingForLock, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waitingForLock).toBe(1);
     // Postgres ends the transaction that has waited longer.
     await Promise.allSettled([write(1)]);
     await other.query('rollback');

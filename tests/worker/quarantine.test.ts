@@ -31,6 +31,7 @@ import {
   hoursFromNow,
   storedOffers,
 } from '../support/factory.ts';
+import { PATIENCE } from '../support/limits.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const BY = 'operator@example.com';
@@ -606,8 +607,6 @@ describe('undoing a run that was stored', () => {
 
 describe('workers that are killed', () => {
   const KILLS = 3;
-  const DEADLINE_MS = 60_000;
-  const PATIENCE = { timeout: DEADLINE_MS, interval: 20 };
   let worker: ChildProcess;
 
   async function startWorkerProcess(): Promise<void> {
@@ -654,6 +653,6 @@ describe('workers that are killed', () => {
       expect((await prices()).map(({ points }) => points.length)).toEqual(sane.map(() => 2));
       worker.kill('SIGKILL');
     },
-    DEADLINE_MS * 3,
+    9 * PATIENCE.timeout,
   );
 });

@@ -15,7 +15,6 @@ import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 
 const { plain, urgent, late, brief, single, tick } = TEST_JOBS;
-const WAIT = { timeout: 10_000, interval: 10 };
 
 describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
   let store: QueueStore;
@@ -72,7 +71,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await queues.add({ ...plain, payload: z.object({ key: z.string() }) }, { key: '' });
     await consume({ plain: seen.handle });
     await expect
-      .poll(() => failures('fetch'), WAIT)
+      .poll(() => failures('fetch'))
       .toEqual([['plain', { key: '' }, expect.stringContaining('ZodError')]]);
     expect(seen.keys).toEqual([]);
   });
@@ -80,7 +79,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
   test('a job that nobody consumes fails and is counted', async () => {
     await consume({});
     await queues.add({ ...plain, name: 'of-an-older-release' }, { key: 'a' });
-    await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
+    await expect.poll(async () => (await queues.counts()).fetch.failed).toBe(1);
   });
 
   test('jobs run by priority, then in the order they were added', async () => {
@@ -89,9 +88,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await queues.add(urgent, { key: 'urgent' });
     const { keys, handle } = recorder();
     await consume({ plain: handle, urgent: handle, late: handle });
-    await expect
-      .poll(() => keys, WAIT)
-      .toEqual(['urgent', 'plain-1', 'plain-2', 'late-1', 'late-2']);
+    await expect.poll(() => keys).toEqual(['urgent', 'plain-1', 'plain-2', 'late-1', 'late-2']);
   });
 
   test('retries a failing job with doubling delays', async () => {
@@ -103,20 +100,20 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
       },
     });
     await queues.add(plain, { key: 'a' });
-    await expect.poll(() => tries, WAIT).toHaveLength(3);
+    await expect.poll(() => tries).toHaveLength(3);
     const [first = 0, second = 0, third = 0] = tries;
     // Up to 20 % off, so that jobs which failed together do not come back together.
     expect(second - first).toBeGreaterThanOrEqual(79);
     expect(third - second).toBeGreaterThanOrEqual(159);
     await expect
-      .poll(async () => (await queues.counts()).fetch, WAIT)
+      .poll(async () => (await queues.counts()).fetch)
       .toMatchObject({ active: 0, delayed: 0, failed: 0 });
   });
 
   test('counts and reports a permanently failed job once', async () => {
     await consume({ plain: () => Promise.reject(new Error('no')) });
     await queues.add(plain, { key: 'a' });
-    await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
+    await expect.poll(async () => (await queues.counts()).fetch.failed).toBe(1);
     expect(await failures('fetch')).toEqual([['plain', { key: 'a' }, 'no']]);
   });
 
@@ -132,7 +129,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
       },
     });
     await queues.add(plain, { key: 'a' });
-    await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
+    await expect.poll(async () => (await queues.counts()).fetch.failed).toBe(1);
     expect(keys).toEqual(['a']);
   });
 
@@ -147,7 +144,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await queues.add(brief, { key: 'a' });
     await consume({ brief: hang });
     await expect
-      .poll(() => failures('ai'), WAIT)
+      .poll(() => failures('ai'))
       .toEqual([['brief', { key: 'a' }, 'the job ran for longer than 300 ms']]);
     expect(isTold).toBe(true);
     expect((await queues.counts()).ai).toMatchObject({ active: 0, failed: 1 });
@@ -164,7 +161,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     });
     await queues.add(plain, { key: 'a' });
     // One more than its attempts.
-    await expect.poll(() => tries, WAIT).toHaveLength(4);
+    await expect.poll(() => tries).toHaveLength(4);
     expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThanOrEqual(149);
     expect((await queues.counts()).fetch.failed).toBe(0);
   });
@@ -188,12 +185,12 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await queues.add(single, { key: 'a' });
     release.resolve();
     await expect
-      .poll(async () => (await queues.counts())['follow-up'], WAIT)
+      .poll(async () => (await queues.counts())['follow-up'])
       .toMatchObject({ waiting: 0, active: 0 });
     expect(keys.toSorted()).toEqual(['a', 'b']);
 
     await queues.add(single, { key: 'a' });
-    await expect.poll(() => keys, WAIT).toHaveLength(3);
+    await expect.poll(() => keys).toHaveLength(3);
   });
 
   test('a permanently failed unique job can be added again', async () => {
@@ -206,10 +203,10 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     });
     await queues.add(single, { key: 'a' });
     await expect
-      .poll(async () => [keys.length, (await queues.counts())['follow-up'].active], WAIT)
+      .poll(async () => [keys.length, (await queues.counts())['follow-up'].active])
       .toEqual([1, 0]);
     await queues.add(single, { key: 'a' });
-    await expect.poll(() => keys, WAIT).toHaveLength(2);
+    await expect.poll(() => keys).toHaveLength(2);
   });
 
   test('a requeued job runs again after the others and stays unique', async () => {
@@ -226,9 +223,9 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     });
     // More often than a job has attempts.
     const inTurn = ['again', 'b', 'c', 'again', 'again', 'again', 'again'];
-    await expect.poll(() => keys, WAIT).toEqual(inTurn);
+    await expect.poll(() => keys).toEqual(inTurn);
     await expect
-      .poll(async () => (await queues.counts()).fetch, WAIT)
+      .poll(async () => (await queues.counts()).fetch)
       .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
     expect(keys).toEqual(inTurn);
   });
@@ -246,7 +243,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     };
     await consume({ plain: again }, { concurrency: 20 });
     for (let nth = 0; nth < 10; nth += 1) await queues.add(plain, { key: `${nth}` });
-    await expect.poll(() => done, { ...WAIT, timeout: 40_000 }).toBe(10);
+    await expect.poll(() => done).toBe(10);
     expect([...runs.values()]).toEqual(Array(10).fill(2));
   });
 
@@ -273,7 +270,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
       },
       { concurrency: 3 },
     );
-    await expect.poll(() => done, WAIT).toBe(30);
+    await expect.poll(() => done).toBe(30);
     expect(most).toBe(3);
   });
 
@@ -284,7 +281,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     const handlers = { tick: async () => void ticks.push(performance.now()) };
     await consume(handlers, { healEveryMs: 100 });
     await consume(handlers, { healEveryMs: 100 });
-    await expect.poll(() => ticks.length, WAIT).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => ticks.length).toBeGreaterThanOrEqual(6);
     const periods = ((ticks.at(-1) ?? 0) - begunMs) / 300;
     expect(ticks.length - 1).toBeLessThanOrEqual(periods + 1);
     expect(tick.everyMs).toBe(300);
@@ -332,9 +329,9 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     const { keys, handle } = recorder();
     await consume({ plain: handle });
     await queues.addMany(plain, [{ key: 'a' }, { key: 'b' }]);
-    await expect.poll(() => keys, WAIT).toHaveLength(2);
+    await expect.poll(() => keys).toHaveLength(2);
     await expect
-      .poll(() => queues.metrics(), WAIT)
+      .poll(() => queues.metrics())
       .toMatch(/^bullmq_job_completed_total\{queue="fetch"\} 2$/m);
     const headings = (await queues.metrics()).match(/^# TYPE .*$/gm) ?? [];
     expect(headings).toEqual([...new Set(headings)]);
@@ -347,7 +344,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
       Array.from({ length: 2_000 }, (_, i) => ({ key: `${i}` })),
     );
     await consume({ plain: handle }, { concurrency: 20 });
-    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(2_000);
+    await expect.poll(() => keys.length).toBe(2_000);
     expect(new Set(keys).size).toBe(2_000);
   });
 });

@@ -13,7 +13,6 @@ import { openPostgresStore, QUEUE_STORES, type QueueStore } from '../support/que
 
 const CHILD = fileURLToPath(new URL('../support/queue-child.ts', import.meta.url));
 const { plain } = TEST_JOBS;
-const WAIT = { timeout: 20_000, interval: 20 };
 
 describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
   let store: QueueStore;
@@ -80,28 +79,26 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
   test('another process runs the jobs of a killed one', async () => {
     const doomed = await startChild({ concurrency: 2, hangs: true });
     await queues.addMany(plain, [{ key: 'a' }, { key: 'b' }]);
-    await expect.poll(() => marked('begun'), WAIT).toEqual(['a', 'b']);
+    await expect.poll(() => marked('begun')).toEqual(['a', 'b']);
     await startChild({ concurrency: 2, hangs: false });
     await kill(doomed);
-    await expect.poll(() => marked('done'), WAIT).toEqual(['a', 'b']);
+    await expect.poll(() => marked('done')).toEqual(['a', 'b']);
   });
 
   test('a process that was suspended past its lock stops when it resumes', async () => {
     const frozen = await startChild({ concurrency: 1, hangs: true });
     await queues.add(plain, { key: 'a' });
-    await expect.poll(() => marked('begun'), WAIT).toEqual(['a']);
+    await expect.poll(() => marked('begun')).toEqual(['a']);
     await startChild({ concurrency: 1, hangs: false });
     frozen.kill('SIGSTOP');
-    await expect.poll(() => marked('done'), WAIT).toEqual(['a']);
+    await expect.poll(() => marked('done')).toEqual(['a']);
     expect(await marked('stopped')).toEqual([]);
     frozen.kill('SIGCONT');
-    await expect.poll(() => marked('stopped'), WAIT).toEqual(['a']);
-    await expect
-      .poll(() => logged.get(frozen), WAIT)
-      .toContain('another worker takes its job over');
+    await expect.poll(() => marked('stopped')).toEqual(['a']);
+    await expect.poll(() => logged.get(frozen)).toContain('another worker takes its job over');
     expect(logged.get(frozen)).not.toContain('could not renew lock');
     await expect
-      .poll(async () => (await queues.counts()).fetch, WAIT)
+      .poll(async () => (await queues.counts()).fetch)
       .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
   });
 
@@ -115,16 +112,16 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
         plain,
         keys.slice(kills * 100, kills * 100 + 100).map((key) => ({ key })),
       );
-      await expect.poll(async () => (await marked('begun')).length, WAIT).toBeGreaterThan(before);
+      await expect.poll(async () => (await marked('begun')).length).toBeGreaterThan(before);
       await kill(doomed);
     }
     await queues.addMany(
       plain,
       keys.slice(300).map((key) => ({ key })),
     );
-    await expect.poll(() => marked('done'), WAIT).toEqual(keys);
+    await expect.poll(() => marked('done')).toEqual(keys);
     await expect
-      .poll(async () => (await queues.counts()).fetch, WAIT)
+      .poll(async () => (await queues.counts()).fetch)
       .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
   });
 
@@ -132,10 +129,10 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     const keys: string[] = [];
     await consume({ plain: async ({ key }) => void keys.push(key) });
     await queues.add(plain, { key: 'before' });
-    await expect.poll(() => keys, WAIT).toEqual(['before']);
+    await expect.poll(() => keys).toEqual(['before']);
     await store.cut();
-    await expect.poll(() => isAdded(queues, 'after'), WAIT).toBe(true);
-    await expect.poll(() => keys, WAIT).toContain('after');
+    await expect.poll(() => isAdded(queues, 'after')).toBe(true);
+    await expect.poll(() => keys).toContain('after');
   });
 
   test('restores a wiped store and its schedules', async () => {
@@ -147,13 +144,13 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
       },
       plain: async ({ key }) => void keys.push(key),
     });
-    await expect.poll(() => ticks, WAIT).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => ticks).toBeGreaterThanOrEqual(2);
     await store.wipe();
     const ticksAtWipe = ticks;
-    await expect.poll(() => ticks, WAIT).toBeGreaterThan(ticksAtWipe + 2);
+    await expect.poll(() => ticks).toBeGreaterThan(ticksAtWipe + 2);
     expect(await queues.isUp()).toBe(true);
     await queues.add(plain, { key: 'after' });
-    await expect.poll(() => keys, WAIT).toEqual(['after']);
+    await expect.poll(() => keys).toEqual(['after']);
   });
 
   test.each([3, -3])(
@@ -165,12 +162,12 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
       };
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
       await consume({ tick });
-      await expect.poll(() => ticks, WAIT).toBeGreaterThanOrEqual(2);
+      await expect.poll(() => ticks).toBeGreaterThanOrEqual(2);
       await running.pop()?.close();
       vi.useRealTimers();
       const ticksThen = ticks;
       await consume({ tick });
-      await expect.poll(() => ticks, WAIT).toBeGreaterThan(ticksThen + 3);
+      await expect.poll(() => ticks).toBeGreaterThan(ticksThen + 3);
     },
   );
 
@@ -186,9 +183,9 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     await queues.add(plain, { key: 'slow' });
     await sleep(6_500);
     await queues.add(plain, { key: 'later' });
-    await expect.poll(() => begun, WAIT).toContain('later');
+    await expect.poll(() => begun).toContain('later');
     release.resolve();
-    await expect.poll(async () => (await queues.counts()).fetch.active, WAIT).toBe(0);
+    await expect.poll(async () => (await queues.counts()).fetch.active).toBe(0);
     expect(begun.filter((key) => key === 'slow')).toEqual(['slow']);
   });
 });
@@ -214,7 +211,7 @@ test('a slow requeue to the end of the lane logs no warning', async () => {
   const done = async () =>
     (await store.database.query(`select from mark where what = 'done'`)).rowCount;
   await queues.add(plain, { key: 'a' });
-  await expect.poll(done, WAIT).toBe(1);
+  await expect.poll(done).toBe(1);
   await kill(child);
   await queues.close();
   await store.stop();

@@ -126,6 +126,12 @@ test('an unchanged page is 304, a changed price is not', async () => {
   expect(moved.status).toBe(200);
 });
 
+test('leaves it to the client to end an idle connection', async () => {
+  const { headers } = await fetchPage(shopUrl('voltaroo', '/'));
+  // Node states here after how long its server ends one.
+  expect([headers.connection, headers['keep-alive']]).toEqual(['keep-alive', undefined]);
+});
+
 test('links and pictures below the site keep the prefix', async () => {
   const path = '/demo-shops/bluegum-digital/';
   const home = await fetchPage(`http://localhost${path}`, {

@@ -98,6 +98,8 @@ export async function startDemoShops(options: DemoShopsOptions) {
       response.end();
     }
   });
+  // The client ends idle connections: a server that does can cut off a request that is on its way.
+  server.keepAliveTimeout = 0;
   const port = await listen(server, options.port);
   return {
     port,

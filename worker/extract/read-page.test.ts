@@ -355,9 +355,9 @@ describe('any input', () => {
       ),
       { numRuns: 400 },
     );
-  }, 60_000);
+  });
 
-  it('survives a page cut short anywhere', { timeout: 60_000 }, () => {
+  it('survives a page cut short anywhere', () => {
     const page = htmlPage(jsonLd(kettle()) + kettleBlock());
     fc.assert(fc.property(fc.nat(page.length), (length) => void read(page.slice(0, length))));
   });
@@ -389,7 +389,7 @@ describe('any input', () => {
     ['quotes', `<script type="application/ld+json">{"a":${'"'.repeat(2_000_000)}</script>`],
     ['assignments', htmlPage(`<script>price;${'a={'.repeat(500_000)}</script>`)],
     ['encoded markup', htmlPage(jsonLd(kettle({ name: '<b>'.repeat(200_000) })))],
-  ])('is done with a flood of %s', { timeout: 60_000 }, (_what, body) => {
+  ])('is done with a flood of %s', (_what, body) => {
     expect(() => read(body)).not.toThrow();
   });
 });

@@ -86,6 +86,7 @@ test('exchanges that waited for a slow one keep the pace', async () => {
   const visit = (exchange: () => Promise<void>) =>
     atHostPace(orm.em(), origin, { paceMs }, exchange);
   await Promise.all([visit(slow), visit(async () => begin()), visit(async () => begin())]);
-  const [, second = 0, third = 0] = begunMs;
-  expect(third - second).toBeGreaterThanOrEqual(paceMs - 1);
+  // Compared with the first, not the second: a busy machine brings the second closer to the third.
+  const [first = 0, , third = 0] = begunMs;
+  expect(third - first).toBeGreaterThanOrEqual(5 * paceMs - 5);
 });

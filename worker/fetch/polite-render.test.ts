@@ -45,7 +45,6 @@ test.skipIf('missing' in chromium)(
     await orm.close();
     rmSync(profilesDir, { recursive: true, force: true });
   },
-  60_000,
 );
 
 test('does not send requests that are still queued when rendering ends', async () => {

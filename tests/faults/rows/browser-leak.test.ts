@@ -8,6 +8,7 @@ import { launchBrowser } from '#worker/fetch/browser-process.ts';
 import { defunctChildren, processesNaming, testChromium } from '../../support/chromium.ts';
 import { fetchedPage } from '../../support/fetched-page.ts';
 import { figure } from '../../support/figure.ts';
+import { limitMs } from '../../support/limits.ts';
 import { memoryFolder } from '../../support/memory-folder.ts';
 
 /* No browser outlives its worker, however the worker ends. */
@@ -25,7 +26,7 @@ describe.skipIf('missing' in chromium)('browsers of workers that are killed', ()
   afterAll(() => rmSync(profilesDir, { recursive: true, force: true }));
 
   test(`${KILLS} workers killed with -9 at work: no browser is left`, {
-    timeout: 240_000,
+    timeout: limitMs(240_000),
   }, async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const worker = spawn(process.execPath, [WORKER, path, profilesDir]);
@@ -36,7 +37,7 @@ describe.skipIf('missing' in chromium)('browsers of workers that are killed', ()
       await once(worker, 'exit');
     }
     await vi.waitFor(() => expect(processesNaming(profilesDir)).toEqual([]), {
-      timeout: 5_000,
+      timeout: limitMs(5_000),
       interval: 50,
     });
     expect(defunctChildren()).toBe(0);
@@ -44,7 +45,7 @@ describe.skipIf('missing' in chromium)('browsers of workers that are killed', ()
   });
 
   test('memory after 500 pages is at most a quarter above that after 100', {
-    timeout: 600_000,
+    timeout: limitMs(600_000),
   }, async () => {
     const renderer = createRenderer({
       findChromium: async () => path,
@@ -86,7 +87,7 @@ describe.skipIf('missing' in chromium)('browsers of workers that are killed', ()
   async function browserOf(worker: ChildProcess): Promise<void> {
     const named = () =>
       expect(processesNaming(join(profilesDir, `${worker.pid}-`))).not.toEqual([]);
-    await vi.waitFor(named, { timeout: 10_000, interval: 10 });
+    await vi.waitFor(named, { timeout: limitMs(10_000), interval: 10 });
   }
 });
 

@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.ts';
 import { type EmbeddedPostgres, ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { type CrashWorld, openCrashWorld, thingsOf } from '../../support/crash-world.ts';
 import { figure } from '../../support/figure.ts';
+import { limitMs } from '../../support/limits.ts';
 import { memoryFolder } from '../../support/memory-folder.ts';
 import { openTestApi, type TestApi } from '../../support/test-api.ts';
 
@@ -16,10 +17,10 @@ const restarts = Number(RESTARTS);
 const SHOPS = 4;
 const PRODUCTS = 50;
 const pages = SHOPS * PRODUCTS;
-const ANSWERS_MS = 2_000;
+const ANSWERS_MS = limitMs(2_000);
 /** A page in hand is claimed anew by a later tick of the clock. */
-const CRAWLS_MS = 10_000;
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const CRAWLS_MS = limitMs(10_000);
+const PATIENCE = { timeout: limitMs(60_000), interval: 50 };
 
 let folder: string;
 let postgres: EmbeddedPostgres;
@@ -51,7 +52,7 @@ afterAll(async () => {
 });
 
 test(`${restarts} restarts: the API answers in 2 s, the crawl goes on in 10 s, no page is lost or doubled`, {
-  timeout: 5 * 60_000,
+  timeout: limitMs(5 * 60_000),
 }, async () => {
   const answersMs: number[] = [];
   const crawlsMs: number[] = [];

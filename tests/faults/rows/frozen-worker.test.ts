@@ -4,19 +4,20 @@ import { Page } from '#db/entities/page.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { type CrashWorld, openCrashWorld, thingsOf } from '../../support/crash-world.ts';
 import { figure } from '../../support/figure.ts';
+import { limitMs } from '../../support/limits.ts';
 
 const { FREEZES = '4' } = process.env;
 const freezes = Number(FREEZES);
 /** Past the lock of a job, which another worker then takes over. */
 const FROZEN_MS = 8_000;
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const PATIENCE = { timeout: limitMs(60_000), interval: 50 };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let crash: CrashWorld;
 afterEach(() => crash.close());
 
 test(`${freezes} freezes past the lock: no old price over a new one`, {
-  timeout: 120_000 + freezes * 30_000,
+  timeout: limitMs(120_000 + freezes * 30_000),
 }, async () => {
   const startedAt = Date.now();
   // A price that only rises: whoever read earlier read a lower one.
@@ -66,7 +67,7 @@ test(`${freezes} freezes past the lock: no old price over a new one`, {
 });
 
 test('a page that kills its worker is set aside after three deaths, all others are read', {
-  timeout: 120_000,
+  timeout: limitMs(120_000),
 }, async () => {
   let isPoisonous = false;
   let deaths = 0;

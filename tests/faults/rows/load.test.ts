@@ -8,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { figure } from '../../support/figure.ts';
+import { limitMs } from '../../support/limits.ts';
 import type { Answers, Load } from '../../support/load-client.ts';
 import { openSiteWorld, type SiteWorld } from '../../support/site-world.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
     ...[...paths, `/api/products/${data.products[0]?.productId}`].map((path) => ({ path })),
     ...[{ path: '/api/search/suggestions?q=co' }, SEARCH],
   ];
-}, 300_000);
+}, limitMs(300_000));
 afterAll(() => site.stop());
 
 async function load(rate: number, seconds: number, connections = 50) {
@@ -54,7 +55,7 @@ async function load(rate: number, seconds: number, connections = 50) {
 }
 
 test(`${USUAL_RATE} requests a second for ${loadSeconds} s: none fails; five times as many: told, and well after`, {
-  timeout: (loadSeconds + 120) * 1_000,
+  timeout: limitMs((loadSeconds + 120) * 1_000),
 }, async () => {
   // Warms up the site: a process answers its first requests several times slower.
   await load(USUAL_RATE / 4, 5);
@@ -69,13 +70,13 @@ test(`${USUAL_RATE} requests a second for ${loadSeconds} s: none fails; five tim
   expect([usual.faults, usual.busy]).toEqual([[], 0]);
   expect(usual.ok).toBe(USUAL_RATE * loadSeconds);
   expect(much.faults).toEqual([]);
-  expect(much.p99).toBeLessThan(2_000);
+  expect(much.p99).toBeLessThan(limitMs(2_000));
   expect(after.status).toBe(200);
-  expect(recoveryMs).toBeLessThan(5_000);
+  expect(recoveryMs).toBeLessThan(limitMs(5_000));
 });
 
 test(`${soakSeconds} s: heap and descriptors do not grow`, {
-  timeout: (soakSeconds + 120) * 1_000,
+  timeout: limitMs((soakSeconds + 120) * 1_000),
 }, async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

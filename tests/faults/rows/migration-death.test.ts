@@ -9,6 +9,7 @@ import { migrate, migrateTo, migrationState } from '#db/migrate.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { figure } from '../../support/figure.ts';
+import { limitMs, PATIENCE } from '../../support/limits.ts';
 
 const { KILLS = '20' } = process.env;
 const kills = Number(KILLS);
@@ -42,7 +43,7 @@ test('a migration killed during a statement leaves nothing, and the next start r
   await reader.query('begin; select from offer limit 1');
   const child = startMigration(database.url);
   const waits = `select 1 from pg_locks where not granted and relation = 'offer'::regclass`;
-  await vi.waitUntil(async () => (await reader.query(waits)).rows.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await reader.query(waits)).rows.length > 0, PATIENCE);
   await kill(child);
   expect((await migrationState(database.url)).pending).toEqual(pending.slice(1));
   const next = migrate(database.url);
@@ -54,7 +55,7 @@ test('a migration killed during a statement leaves nothing, and the next start r
 });
 
 test(`killed ${kills} times at any moment: all or nothing`, {
-  timeout: 60_000 + kills * 5_000,
+  timeout: limitMs(60_000 + kills * 5_000),
 }, async () => {
   let before = 0;
   for (let round = 0; round < kills; round += 1) {

@@ -14,12 +14,13 @@ import { startFakeSmtp } from '../../support/fake-smtp.ts';
 import { type FaultProxy, NETWORK_FAULTS, startFaultProxy } from '../../support/fault-proxy.ts';
 import { figure } from '../../support/figure.ts';
 import { startHostileServer } from '../../support/hostile-server.ts';
+import { limitMs } from '../../support/limits.ts';
 import { TEST_JOBS } from '../../support/queue-jobs.ts';
 import { startTestRedis } from '../../support/redis.ts';
 import { openTestApi, TEST_SECRET } from '../../support/test-api.ts';
 
-const HANG_MS = 10_000;
-const RECOVERY_MS = 5_000;
+const HANG_MS = limitMs(10_000);
+const RECOVERY_MS = limitMs(5_000);
 
 /** Something that is reached over the network; `work` throws, in words, where it could not be done. */
 interface Target {
@@ -44,7 +45,7 @@ const slowest = { answer: 0, recovery: 0 };
 beforeAll(async () => {
   database = await createMigratedDatabase();
   targets = await Promise.all([postgres(), redis(), model(), shop(), mail()]);
-}, 120_000);
+}, limitMs(120_000));
 
 afterAll(async () => {
   for (const target of targets) await target.close();
@@ -54,13 +55,13 @@ afterAll(async () => {
   figure(
     `${held.length}/${total} held, longest answer ${seconds(slowest.answer)}, longest recovery ${seconds(slowest.recovery)}`,
   );
-}, 120_000);
+}, limitMs(120_000));
 
 test.each(
   ['Postgres', 'Redis', 'model', 'shop', 'mail'].flatMap((target) =>
     NETWORK_FAULTS.map((fault) => ({ target, fault })),
   ),
-)('$target: $fault', { timeout: 60_000 }, async ({ target, fault }) => {
+)('$target: $fault', async ({ target, fault }) => {
   const found = targets.find(({ name }) => name === target);
   if (!found) throw new Error(`no target ${target}`);
   const { proxy, work } = found;

@@ -6,14 +6,15 @@ import { Retailer } from '#db/entities/retailer.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { type CrashWorld, openCrashWorld, thingsOf } from '../../support/crash-world.ts';
 import { figure } from '../../support/figure.ts';
+import { limitMs } from '../../support/limits.ts';
 
 const { PAGES = '200', BACKENDS = 'postgres' } = process.env;
 const pages = Number(PAGES);
 const SHOPS = 10;
 const WORKERS = 3;
 const PACE_MS = 500;
-const TAKEN_OVER_MS = 10_000;
-const PATIENCE = { timeout: 30_000 + pages * 200, interval: 50 };
+const TAKEN_OVER_MS = limitMs(10_000);
+const PATIENCE = { timeout: limitMs(30_000 + pages * 200), interval: 50 };
 
 describe.each(BACKENDS.split(' '))('three workers, queues on %s', (backend) => {
   let crash: CrashWorld;

@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';
 import { figure } from '../../support/figure.ts';
+import { limitMs } from '../../support/limits.ts';
 import { openSiteWorld } from '../../support/site-world.ts';
 
 const CALL = 'window.executed=1';
@@ -36,7 +37,7 @@ const BREAKS = [
 const PAYLOADS = TAGS.flatMap((tag) => BREAKS.map((end) => `Coffee ${end}${tag(CALL)}`));
 
 test(`${PAYLOADS.length} payloads in every text of products, offers and shops: none is executed`, {
-  timeout: 900_000,
+  timeout: limitMs(900_000),
 }, async () => {
   const site = await openSiteWorld();
   const server = await startBrowser();

@@ -7,6 +7,7 @@ import { HOUR_MS } from '#domain/time.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/database.ts';
 import { createPage, createRetailer } from '../../support/factory.ts';
 import { figure } from '../../support/figure.ts';
+import { limitMs } from '../../support/limits.ts';
 
 const { SIMULATED_DAYS = '365' } = process.env;
 const CHECKS_A_DAY = 12;
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 test(`${SIMULATED_DAYS} days: every check once, at its time`, {
-  timeout: 10 * 60_000,
+  timeout: limitMs(10 * 60_000),
 }, async () => {
   let early = 0;
   let skipped = 0;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test, vi } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { PATIENCE } from '../../../tests/support/limits.ts';
 import { keepRunning } from './child-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'priceroo-child-'));
-const PATIENCE = { timeout: 8000, interval: 20 };
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
