@@ -17,6 +17,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queues/backend.ts': 'reads the clock on its own connection, without an ORM',
   'db/queries/crawl/pages.ts': 'bulk upsert',
   'db/queries/crawl/hosts.ts': 'reserves a slot of a host under its lock',
+  'db/queries/matches/evidence.ts': 'windows over groups, read through a cursor',
   'db/queries/offers/page-offers.ts': 'bulk update with its old values',
   'db/queries/offers/refused-offers.ts': 'bulk upsert',
   'db/queries/offers/store-offers.ts': 'bulk upsert and bulk update',
@@ -30,6 +31,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/search/search-products.ts': 'search: bulk upsert and update of search texts',
   'db/queries/search/renew-search-texts.ts': 'search: bulk update of search texts',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
+  'db/queries/sql/in-batches.ts': 'declares a cursor',
   'db/queries/sql/prepared.ts': 'sends named statements',
   'db/runtime/pooler.ts': 'checks a connection before the ORM exists',
 };

@@ -1,14 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
+import { WATCHED } from '../offers/invalidate-scores.ts';
 import { BUYABLE, IN_STOCK } from '../sql/offer-conditions.ts';
 import { LOWEST_ID, type Tables, tables } from '../sql/tables.ts';
 
 /** An alert whose condition the price meets, with the offer and price point; `slot` is the point's minute since 1970. */
 export type FiredAlert = Awaited<ReturnType<typeof fireAlerts>>[number];
-
-/** States of alerts that follow the price. */
-export const WATCHED = ['watching', 'fired'] as const;
 
 /** Prices from a replayed past or a quarantined run fire no alerts. */
 const IS_SOUND = sql<boolean>`(run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))`;

@@ -2,8 +2,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
-import { WATCHED } from '../alerts/fire-alerts.ts';
 import { tables } from '../sql/tables.ts';
+
+/** States of alerts that follow the price. */
+export const WATCHED = ['watching', 'fired'] as const;
 
 /** In `returning`: the offer had been unseen for so long that its stock counted as unknown, which its siblings' scores reflect. */
 export const IS_BACK = sql.raw<boolean>(
