@@ -32,7 +32,6 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/search/renew-search-texts.ts': 'search: bulk update of search texts',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/in-batches.ts': 'declares a cursor',
-  'db/queries/sql/prepared.ts': 'sends named statements',
   'db/runtime/pooler.ts': 'checks a connection before the ORM exists',
 };
 
