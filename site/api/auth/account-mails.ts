@@ -52,7 +52,7 @@ export async function takeOverAccount(
   const user = ended > 0 ? await findUser(outbox.em(), proven.userId) : null;
   if (!user) return;
   await queueMail(outbox, {
-    key: `address-proven:${user.id}`,
+    key: `address-proven:${user.id}:${user.email}:${Date.now()}`,
     kind: 'account',
     recipient: user.email,
     content: {
