@@ -41,30 +41,34 @@ function signature(secret: string, purpose: LinkPurpose, payload: string): strin
   return createHmac('sha256', secret).update(`${purpose}.${payload}`).digest('base64url');
 }
 
-/** Encrypts a secret in a mail's text (AES-256-GCM): the stored row is readable by operators, the sent mail must contain the secret. */
-export function seal(secret: string, text: string): string {
+/** Encrypts a secret in a mail's text (AES-256-GCM), for the mail with this key alone: operators read the stored row, the sent mail must contain the secret. */
+export function seal(secret: string, mailKey: string, text: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealKey(secret), iv);
+  const cipher = createCipheriv('aes-256-gcm', sealKey(secret), iv).setAAD(Buffer.from(mailKey));
   const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
   return `sealed.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** Decrypts the sealed parts of a text. Throws for parts sealed with another secret. */
-export function unseal(secret: string, text: string): string {
-  return text.replaceAll(/\bsealed\.([\w-]{40,})/g, (_whole, packed: string) => {
+/**
+ * Decrypts what was sealed for the mail with this key. Everything else stays as it is, because names of products and people
+ * may contain the same marker or a piece of another mail.
+ */
+export function unseal(secret: string, mailKey: string, text: string): string {
+  return text.replaceAll(/\bsealed\.([\w-]{40,})/g, (whole, packed: string) => {
     const bytes = Buffer.from(packed, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', sealKey(secret), bytes.subarray(0, 12));
-    decipher.setAuthTag(bytes.subarray(12, 28));
+    decipher.setAAD(Buffer.from(mailKey)).setAuthTag(bytes.subarray(12, 28));
     try {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
-    } catch (cause) {
-      throw new Error(
-        'The link cannot be decrypted: BETTER_AUTH_SECRET has changed since this mail was written.',
-        { cause },
-      );
+    } catch {
+      return whole;
     }
   });
 }
+
+/** The error of a reset mail whose link `unseal` left closed. */
+export const CLOSED_LINK =
+  'The link cannot be decrypted: BETTER_AUTH_SECRET has changed, or an earlier version wrote this mail.';
 
 function sealKey(secret: string): Buffer {
   return createHmac('sha256', secret).update('mail-seal').digest();

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
-import { unseal } from '#db/runtime/signed-link.ts';
-import { messageOf } from '#domain/errors.ts';
+import { CLOSED_LINK, unseal } from '#db/runtime/signed-link.ts';
 import { MAIL_STATES } from '#domain/text/mail-text.ts';
 import type { CallEnv } from '../api/core/env.ts';
 import {
@@ -66,11 +65,8 @@ function stateOf({ state, lastError }: MailRow) {
 function readableText({ config }: CallEnv, mail: MailRow): string {
   const hidden = mail.text.replaceAll(/token=sealed\S+/g, 'token=(hidden)');
   if (config.smtpUrl !== null) return hidden;
-  try {
-    return unseal(config.authSecret, mail.text);
-  } catch (error) {
-    return `${messageOf(error)}\n\n${hidden}`;
-  }
+  const text = unseal(config.authSecret, mail.key, mail.text);
+  return mail.kind === 'reset' && text === mail.text ? `${CLOSED_LINK}\n\n${hidden}` : text;
 }
 
 /** The text with its web addresses as links. */

@@ -8,7 +8,7 @@ import { endSession, limitSession, operatorOfSession } from '#db/queries/account
 import { hasOperator } from '#db/queries/accounts/users.ts';
 import { EMAIL_MAX } from '#domain/account/email-address.ts';
 import { PASSWORD_MAX } from '#domain/account/password-rule.ts';
-import { CODE_MAX } from '#domain/account/second-factor.ts';
+import { bareCode, CODE_MAX } from '#domain/account/second-factor.ts';
 import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { CallEnv } from '../api/core/env.ts';
@@ -89,7 +89,7 @@ export function signInPage(app: AdminApp): void {
       if (!sent.success) return firstForm(c, null);
       if (!read.success) throw new PublicError(400, 'wrong-code', 'Enter the code.');
       const { challenge: begun, code: typed } = read.data;
-      return await open(c, await finishWithCode(c.env, begun, typed, true));
+      return await open(c, await finishWithCode(c.env, begun, bareCode(typed), true));
     } catch (fault) {
       if (!(fault instanceof PublicError)) throw fault;
       return fault.code === 'wrong-code'

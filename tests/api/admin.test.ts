@@ -331,13 +331,14 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
   });
 
   test('shows an outbox mail whose link was sealed with an earlier secret', async () => {
-    const link = `token=${seal('another-secret-of-at-least-32-characters', 'abc')}`;
+    const key = `sealed:${store.config.redisUrl}`;
+    const link = `token=${seal('another-secret-of-at-least-32-characters', key, 'abc')}`;
     const text = composeMail(
       { subject: 'Reset', paragraphs: [link], because: 'Test.' },
       'us@example.com',
     );
     const id = await addMail(base.services.em(), {
-      key: `sealed:${store.config.redisUrl}`,
+      key,
       kind: 'reset',
       recipient: SHOPPER,
       text,

@@ -43,7 +43,7 @@ function login(email: string, password: string, address?: string) {
 async function resetToken(email: string): Promise<string> {
   await api.call('POST', '/auth/forgot-password', { body: { email } });
   const mail = (await mailsTo(api.services.em(), email)).at(-1);
-  const text = unseal(api.services.config.authSecret, mail?.text ?? '');
+  const text = unseal(api.services.config.authSecret, mail?.key ?? '', mail?.text ?? '');
   const token = /token=([^\s&]+)/.exec(text)?.[1];
   if (!token) throw new Error(`no reset mail for ${email}`);
   return decodeURIComponent(token);

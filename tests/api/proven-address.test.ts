@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function resetToken(email: string): Promise<string> {
   await api.call('POST', '/auth/forgot-password', { body: { email } });
   const mail = (await mailsTo(api.services.em(), email, { kind: 'reset' })).at(-1);
-  const text = unseal(api.services.config.authSecret, mail?.text ?? '');
+  const text = unseal(api.services.config.authSecret, mail?.key ?? '', mail?.text ?? '');
   return /token=([^\s&]+)/.exec(text)?.[1] ?? '';
 }
 

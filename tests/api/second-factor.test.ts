@@ -204,6 +204,7 @@ describe('signing in', () => {
       { user: person.id },
       { lockedUntil: new Date(Date.now() - 1) },
     );
+    await em().nativeDelete(RateLimit, {});
     expect((await sendCode(await challengeOf(person), codeOf(secret))).status).toBe(200);
   });
 
@@ -303,4 +304,57 @@ test('the audit trail records sign-ins and refusals without addresses or secrets
   expect(seen.body).toMatchObject({ data: { events: { length: 7 } } });
   await em().nativeDelete(User, person.id);
   expect(await eventsOf(person)).toEqual([]);
+});
+
+describe('at the same moment', () => {
+  const statuses = async (calls: Promise<{ status: number }>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).sort();
+
+  test('a code opens one session, however it is spelt', async () => {
+    const { person, secret } = await withSecondFactor();
+    const code = codeOf(secret);
+    expect((await sendCode(await challengeOf(person), code)).status).toBe(200);
+    for (const gap of [' ', '\t', '-', '\u00a0', '\u2003']) {
+      const spelt = `${code.slice(0, 3)}${gap}${code.slice(3)}`;
+      expect((await sendCode(await challengeOf(person), spelt)).body['code']).toBe('wrong-code');
+    }
+  });
+
+  test('at most ten of thirty wrong codes are tried', async () => {
+    const { person } = await withSecondFactor();
+    const challenges: unknown[] = [];
+    for (let i = 0; i < 30; i++) {
+      await em().nativeDelete(RateLimit, {});
+      challenges.push(await challengeOf(person));
+    }
+    await em().nativeDelete(RateLimit, {});
+    await statuses(challenges.map((challenge) => sendCode(challenge, '000000')));
+    const row = await em().findOneOrFail(SecondFactor, { user: person.id });
+    expect(row.failedVerificationCount).toBeLessThanOrEqual(10);
+  });
+
+  test('one confirmation of ten turns it on, and its session lives', async () => {
+    const person = await register(api);
+    const { token } = person;
+    const body = { currentPassword: person.password };
+    const begun = await api.call('POST', '/user/second-factor', { token, body });
+    const { secret } = begun.body['data'] as { secret: string };
+    const confirm = () =>
+      api.call('POST', '/user/second-factor/confirm', { token, body: { code: codeOf(secret) } });
+    const answers = await Promise.all(Array.from({ length: 10 }, confirm));
+    const on = answers.filter(({ status }) => status === 200);
+    expect(on).toHaveLength(1);
+    // A call that is admitted after the session was replaced is refused with 401.
+    for (const { status } of answers) expect([200, 401, 409]).toContain(status);
+    const [renewed = ''] = on.map(({ body }) => (body['data'] as { token: string }).token);
+    expect((await me(renewed)).status).toBe(200);
+  });
+
+  test('fifty creations of API keys give ten', async () => {
+    const { token } = await register(api);
+    const create = () => api.call('POST', '/user/api-keys', { token, body: { name: 'script' } });
+    const answers = await statuses(Array.from({ length: 50 }, create));
+    expect(answers.filter((status) => status === 201)).toHaveLength(10);
+    expect(answers.filter((status) => status === 409)).toHaveLength(40);
+  });
 });

@@ -144,12 +144,14 @@ async function mailedLink(email: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') });
   await client.connect();
   try {
-    const { rows } = await client.query<{ mail: string }>(
-      "select to_jsonb(mail)::text as mail from mail where recipient = $1 and kind = 'reset'",
+    const { rows } = await client.query<{ key: string; mail: string }>(
+      "select key, to_jsonb(mail)::text as mail from mail where recipient = $1 and kind = 'reset'",
       [email],
     );
     const [link = null] =
-      /\/reset-password\?token=[\w%-]+/.exec(unseal(TEST_SECRET, rows[0]?.mail ?? '')) ?? [];
+      /\/reset-password\?token=[\w%-]+/.exec(
+        unseal(TEST_SECRET, rows[0]?.key ?? '', rows[0]?.mail ?? ''),
+      ) ?? [];
     return link;
   } finally {
     await client.end();

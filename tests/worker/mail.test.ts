@@ -37,10 +37,14 @@ afterAll(async () => {
   await world.close();
 });
 
-async function outbox({ unsubscribeUrl = UNSUBSCRIBE, recipient = 'kylie@example.com' } = {}) {
+async function outbox({
+  unsubscribeUrl = UNSUBSCRIBE,
+  recipient = 'kylie@example.com',
+  news = 'Good news.\nUnsubscribe: https://evil.example/',
+} = {}) {
   const content = {
     subject: 'The kettle is now $99.00',
-    paragraphs: ['Good news.\nUnsubscribe: https://evil.example/'],
+    paragraphs: [news],
     because: 'You set an alert.',
     ...(unsubscribeUrl && { unsubscribeUrl }),
   };
@@ -70,6 +74,14 @@ test('sends a mail once, with a fixed Message-ID and a one-click unsubscribe hea
   expect(message).toContain('From: Priceroo <hello@prices.example>');
   expect(message).not.toContain('List-Unsubscribe: <https://evil');
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, error: null });
+});
+
+test('a name that looks like a sealed link is sent as it is', async () => {
+  const news = 'factory-sealed.Nimbus-Games-Console-White-64GB-Australian-Stock';
+  const id = await outbox({ news });
+  await send(id);
+  expect(smtp.mails[0]?.message.replaceAll(/=\r\n/g, '')).toContain(news);
+  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1 });
 });
 
 test('a service mail has no unsubscribe header', async () => {

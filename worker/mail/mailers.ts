@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { type ClaimedMail, type Reach, WEBHOOK } from '#db/queries/mails/mails.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { VERSION } from '#db/runtime/repo-root.ts';
-import { unseal } from '#db/runtime/signed-link.ts';
+import { CLOSED_LINK, unseal } from '#db/runtime/signed-link.ts';
 import { messageOf } from '#domain/errors.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 
@@ -51,6 +51,9 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
   return {
     reach: 'addresses',
     async send(mail) {
+      const text = unseal(authSecret, mail.key, mail.text);
+      if (mail.kind === 'reset' && text === mail.text)
+        return { outcome: 'failed', error: CLOSED_LINK };
       let isTransmitted = false;
       const transport = createTransport({
         url: smtpUrl,
@@ -70,8 +73,8 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
           // As an object, so that a comma in the address does not add a second recipient.
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
-          text: unseal(authSecret, mail.text),
-          html: unseal(authSecret, mail.html),
+          text,
+          html: unseal(authSecret, mail.key, mail.html),
           messageId: `<${mail.id}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.text) },
           signal: AbortSignal.timeout(SEND_TIMEOUT_MS),

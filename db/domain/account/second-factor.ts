@@ -5,6 +5,9 @@ import { greetingName } from './greeting-name.ts';
 /** Longest code or backup code as typed, with spaces and a hyphen. */
 export const CODE_MAX = 20;
 
+/** A typed code as it is verified and recorded: lower case, without white space and hyphens. */
+export const bareCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase();
+
 /** Changes of a second factor that its owner is told of. */
 export type SecondFactorChange = 'on' | 'off' | 'renewed' | 'guessed' | 'off-by-operator';
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { ApiKey } from '../../entities/user.ts';
+import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -16,14 +17,16 @@ const OWN = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const;
 
 /** Adds a key. The returned `key` is not stored, so it cannot be shown again. Null when the person already has `most` keys. */
 export async function addApiKey(em: EntityManager, userId: string, name: string, most: number) {
-  if ((await em.count(ApiKey, { user: userId })) >= most) return null;
-  const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
-  const row = await tables(em)
-    .insertInto('api_key')
-    .values({ user: userId, name, prefix: key.slice(0, SHOWN_CHARACTERS), hash: hashOf(key) })
-    .returning(OWN)
-    .executeTakeFirstOrThrow();
-  return { ...row, key };
+  return withAdvisoryLock(em, `api-keys:${userId}`, async (tx) => {
+    if ((await tx.count(ApiKey, { user: userId })) >= most) return null;
+    const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+    const row = await tables(tx)
+      .insertInto('api_key')
+      .values({ user: userId, name, prefix: key.slice(0, SHOWN_CHARACTERS), hash: hashOf(key) })
+      .returning(OWN)
+      .executeTakeFirstOrThrow();
+    return { ...row, key };
+  });
 }
 
 /** A person's keys, newest first. */

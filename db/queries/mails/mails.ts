@@ -62,7 +62,7 @@ export async function claimMail(em: EntityManager, id: string, reach: Reach = 'a
     .where('state', '=', 'waiting')
     .where('sendAfter', '<=', now)
     .where(REACHED[reach])
-    .returning(['id', 'kind', 'recipient', 'subject', 'text', 'html', 'attempts'])
+    .returning(['id', 'key', 'kind', 'recipient', 'subject', 'text', 'html', 'attempts'])
     .returning(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs'))
     .executeTakeFirst();
   return claimed ?? null;

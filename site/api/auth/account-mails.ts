@@ -18,10 +18,11 @@ export async function resetMail(
   token: string,
 ): Promise<void> {
   // Sealed, so that reading the mail's row does not give access to the account.
-  const sealed = seal(outbox.config.authSecret, encodeURIComponent(token));
+  const key = `reset:${digestOf(token)}:${user.id}`;
+  const sealed = seal(outbox.config.authSecret, key, encodeURIComponent(token));
   const url = `${outbox.config.siteUrl}/reset-password?token=${sealed}`;
   await queueMail(outbox, {
-    key: `reset:${digestOf(token)}:${user.id}`,
+    key,
     kind: 'reset',
     recipient: user.email,
     content: {
@@ -51,7 +52,7 @@ export async function takeOverAccount(
   const user = ended > 0 ? await findUser(outbox.em(), proven.userId) : null;
   if (!user) return;
   await queueMail(outbox, {
-    key: `address-proven:${user.id}`,
+    key: `address-proven:${user.id}:${user.email}:${Date.now()}`,
     kind: 'account',
     recipient: user.email,
     content: {

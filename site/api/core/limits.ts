@@ -21,7 +21,7 @@ export const LIMITS = {
   signInByStrangers: { points: 10, duration: 15 * MINUTE_S },
   /** Sign-in attempts at one account from one address that has signed in to it; strangers cannot exhaust these. */
   signInFromKnown: { points: 10, duration: 15 * MINUTE_S },
-  /** Codes entered to change a second factor; better-auth counts the codes of sign-ins. */
+  /** Codes entered to sign in or to change a second factor. */
   codeByPerson: { points: 10, duration: 15 * MINUTE_S },
   /** Each code is accepted once. An app shows it for 30 s, and the codes before and after it are valid too. */
   codeOnce: { points: 1, duration: 2 * MINUTE_S },
@@ -107,8 +107,20 @@ export function createLimits(pool: pg.Pool, secret: string) {
       await known.set(pair, 1, KNOWN_FOR_S);
       await of.signInFromKnown.delete(pair);
     },
-    /** A code entered by a signed-in person. */
-    code: (callerId: string) => spend(of.codeByPerson, hide(callerId)),
+    /** A code entered for a person's account, before it is verified. */
+    code: (userId: string) => spend(of.codeByPerson, hide(userId)),
+    /** Resets a person's codes after a sign-in. */
+    codeAccepted: (userId: string) => of.codeByPerson.delete(hide(userId)),
+    /** Runs `work` unless it runs already for this person; returns null then. A killed process blocks it for two minutes. */
+    async alone<T>(userId: string, work: () => Promise<T>): Promise<T | null> {
+      const key = hide(`${userId} alone`);
+      if (!(await isLeft(spend(of.codeOnce, key)))) return null;
+      try {
+        return await work();
+      } finally {
+        await of.codeOnce.delete(key);
+      }
+    },
     /** True for the first use of a person's code within two minutes (RFC 6238 §5.2). */
     isFirstUse: (userId: string, code: string) =>
       isLeft(spend(of.codeOnce, hide(`${userId} ${code}`))),

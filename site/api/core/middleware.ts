@@ -51,7 +51,10 @@ function apiKeyOf({ headers }: Request): string | null {
 /** Admits an API key to public GET calls, on the budget of its owner's keys. Throws PublicError 401, 403, 404 and 429. */
 async function admitKey(c: Context<ApiEnv>, apiKey: string, access: Access): Promise<void> {
   const ownerId = await ownerOfApiKey(c.env.em(), apiKey);
-  if (!ownerId) throw new PublicError(401, 'unknown-key', 'This API key is unknown or revoked.');
+  if (!ownerId) {
+    await c.env.limits.search(null, c.env.remoteAddress);
+    throw new PublicError(401, 'unknown-key', 'This API key is unknown or revoked.');
+  }
   await c.env.limits.key(ownerId, ({ remainingPoints, msBeforeNext }) =>
     c.set('keyBudget', { remaining: remainingPoints, resetsInMs: msBeforeNext }),
   );

@@ -5,7 +5,7 @@ import { isEmailTaken } from '#db/queries/accounts/users.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
-import { CODE_MAX } from '#domain/account/second-factor.ts';
+import { bareCode, CODE_MAX } from '#domain/account/second-factor.ts';
 import { PublicError } from '#domain/errors.ts';
 import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
 import { withPublicErrors } from '../auth/auth-errors.ts';
@@ -22,12 +22,13 @@ const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`)
   .max(PASSWORD_MAX, 'Password is too long');
-/** A code of an authenticator app or a backup code, as typed. */
+/** A code of an authenticator app or a backup code, in the one form that is verified and recorded. */
 export const code = z
   .string('Enter the code.')
   .trim()
   .min(1, 'Enter the code.')
-  .max(CODE_MAX, 'A code is shorter.');
+  .max(CODE_MAX, 'A code is shorter.')
+  .overwrite(bareCode);
 /** The challenge of SecondFactorNeeded, a cookie's value. */
 export const challenge = z
   .string()

@@ -92,22 +92,26 @@ export const securityRoutes = topic()
         backupCodes,
       }),
       async run({ env, em, caller, body }) {
-        await env.limits.code(caller.id);
-        if ((await securityOf(em, caller.id)).isOn) {
+        const token = await env.limits.alone(caller.id, async () => {
+          if ((await securityOf(em, caller.id)).isOn) return null;
+          await env.limits.code(caller.id);
+          const { headers: answered } = await withPublicErrors(() =>
+            env.auth.api.verifyTOTP({
+              body: { code: body.code },
+              headers: caller.headers,
+              returnHeaders: true,
+            }),
+          );
+          // better-auth replaces the session that turns the second factor on.
+          const opened = decodeURIComponent(answered.get('set-auth-token') ?? '').split('.')[0];
+          if (!opened) throw new Error('better-auth opened no new session');
+          await endOtherSessions(em, caller.id, opened);
+          await env.limits.isFirstUse(caller.id, body.code);
+          return opened;
+        });
+        if (!token) {
           throw new PublicError(409, 'second-factor-on', 'The second factor is on already.');
         }
-        const { headers: answered } = await withPublicErrors(() =>
-          env.auth.api.verifyTOTP({
-            body: { code: body.code.replaceAll(/\s/g, '') },
-            headers: caller.headers,
-            returnHeaders: true,
-          }),
-        );
-        // better-auth replaces the session that turns the second factor on.
-        const token = decodeURIComponent(answered.get('set-auth-token') ?? '').split('.')[0];
-        if (!token) throw new Error('better-auth opened no new session');
-        await endOtherSessions(em, caller.id, token);
-        await env.limits.isFirstUse(caller.id, body.code);
         await recordEvent(env, { userId: caller.id }, { kind: 'second-factor-on', way: 'code' });
         await mailSecondFactorChange(env, caller.id, 'on');
         const codes = await env.auth.api.viewBackupCodes({ body: { userId: caller.id } });

@@ -70,8 +70,13 @@ export async function finishWithCode(
   const headers = new Headers({ cookie: `${await challengeCookie(env)}=${challenge}` });
   const way = wayOf(code);
   try {
+    // Counted before it is verified: parallel guesses share the budget.
+    if (userId) await env.limits.code(userId);
     const opened = await verifyCode(env, headers, code);
-    if (await env.limits.isFirstUse(opened.userId, code)) return { ...opened, way };
+    if (await env.limits.isFirstUse(opened.userId, code)) {
+      await env.limits.codeAccepted(opened.userId);
+      return { ...opened, way };
+    }
     await endSessionOf(env.em(), opened.token);
     throw new PublicError(...WRONG_CODE);
   } catch (fault) {
@@ -117,19 +122,16 @@ export async function mailSecondFactorChange(
 /** Codes of refusals after several wrong codes. */
 const GUESSING_CODES: ReadonlySet<string> = new Set(['too-many-codes', 'too-many-requests']);
 
-/** A typed code without spaces. */
-const digitsOf = (typed: string) => typed.replaceAll(/\s/g, '');
-const isAppCode = (typed: string) => /^\d{6}$/.test(digitsOf(typed));
-const wayOf = (typed: string) => (isAppCode(typed) ? 'code' : 'backup-code');
+const isAppCode = (code: string) => /^\d{6}$/.test(code);
+const wayOf = (code: string) => (isAppCode(code) ? 'code' : 'backup-code');
 
-/** Verifies a code of the app, or a backup code in any spelling. */
-async function verifyCode(env: CallEnv, headers: Headers, typed: string) {
-  const bare = typed.replaceAll(/[\s-]/g, '').toLowerCase();
+/** Verifies a code of the app, or a backup code; both as bareCode gives them. */
+async function verifyCode(env: CallEnv, headers: Headers, code: string) {
   const { token, user } = await withPublicErrors(() =>
-    isAppCode(typed)
-      ? env.auth.api.verifyTOTP({ body: { code: digitsOf(typed) }, headers })
+    isAppCode(code)
+      ? env.auth.api.verifyTOTP({ body: { code }, headers })
       : env.auth.api.verifyBackupCode({
-          body: { code: `${bare.slice(0, 5)}-${bare.slice(5)}` },
+          body: { code: `${code.slice(0, 5)}-${code.slice(5)}` },
           headers,
         }),
   );

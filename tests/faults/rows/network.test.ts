@@ -187,6 +187,7 @@ async function mail(): Promise<Target> {
   const work = async () => {
     const delivery = await mailer.send({
       id: '1',
+      key: 'alert:1',
       kind: 'alert',
       recipient: 'kylie@example.com',
       subject: 'x',
