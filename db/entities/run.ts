@@ -18,6 +18,10 @@ export const Run = defineEntity({
   name: 'Run',
   indexes: [
     { name: 'run_retailer_started', properties: ['retailer', 'startedAt'] },
+    {
+      name: 'run_open',
+      expression: `create unique index "run_open" on "run" ("retailer_id", "kind") where "status" = 'running'`,
+    },
     // Few runs match: a chart reads all of them at once rather than the run of each point.
     {
       name: 'run_unsound',

@@ -1,18 +1,28 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/time.ts';
 import { Run, type RunKind } from '../../entities/run.ts';
 import { fromNow } from '../sql/moment.ts';
-import type { RowOf } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
 /** Counters that a page or a batch of a feed adds to; refusals are counted by reason. */
 type Counters = 'pagesDone' | 'pagesUnchanged' | 'offersSeen' | 'pricesChanged' | 'refusals';
 
-/** Id of the open run of this kind, or of a new one. */
+/** Id of the open run of this kind, or of a new one. Callers at the same time get the same run (index `run_open`). */
 export async function openRun(em: EntityManager, retailer: string, kind: RunKind): Promise<string> {
-  const running = { retailer, kind, status: 'running' } as const;
-  const newest = { fields: ['id'], orderBy: { startedAt: 'desc' } } as const;
-  const open = await em.findOne(Run, running, newest);
-  return open?.id ?? em.insert(Run, running);
+  // Most calls find the run, and write nothing.
+  const { rows } = await sql<{ id: string }>`
+    with open as (
+      select id from run where retailer_id = ${retailer} and kind = ${kind} and status = 'running'),
+    added as (
+      insert into run (retailer_id, kind, status)
+      select ${retailer}::uuid, ${kind}, 'running' where not exists (select from open)
+      on conflict (retailer_id, kind) where status = 'running' do update set status = excluded.status
+      returning id)
+    select id from open union all select id from added`.execute(tables(em));
+  const [run] = rows;
+  if (!run) throw new Error('a run could be neither found nor added');
+  return run.id;
 }
 
 /** Adds to a run's counters, in the transaction that writes the counted rows; a missing counter stays unchanged. */

@@ -80,7 +80,16 @@ async function refusalOf(fault: Error, c: Context<ApiEnv>): Promise<PublicError 
   if (fault instanceof HTTPException) return HONO_FAULTS[fault.status] ?? null;
   // If an account is deleted during a call, any query may fail; for the caller the session has ended.
   const { caller } = c.var;
-  return caller && !(await findUser(c.env.em(), caller.id)) ? signInRequired() : null;
+  return caller && (await isGone(c, caller.id)) ? signInRequired() : null;
+}
+
+/** True if the account is deleted; false also if the database, which may have caused the error, does not answer. */
+async function isGone(c: Context<ApiEnv>, userId: string): Promise<boolean> {
+  try {
+    return (await findUser(c.env.em(), userId)) === null;
+  } catch {
+    return false;
+  }
 }
 
 /** zod's default messages: 'Invalid UUID', 'Too big: expected …'. */
