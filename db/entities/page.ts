@@ -6,30 +6,22 @@ export type PageKind = (typeof PAGE_KINDS)[number];
 /** Outcome of a page's reading; `held` while its retailer is quarantined. */
 export type PageOutcome = 'stored' | 'unchanged' | 'refused' | 'failed' | 'held';
 
-/** Priority ahead of all other pages: a shopper is waiting. */
-export const ASKED_PRIORITY = 40;
-
-/**
- * SQL of the order of claims. 12 minutes of waiting outweigh one point of priority: lists hold many prices and go first, but must not
- * starve products. In UTC without a zone, since an index takes only immutable expressions.
- */
-export const DUE_RANK = `((next_check_at at time zone 'UTC') - priority * interval '12 minutes')`;
-
 /**
  * A URL to fetch; these rows decide what is due. Only the attempt with the newest `fence`, which each claim raises, may write. `deaths`
  * counts claims since the last outcome: a page that kills its worker is set aside at 3.
  */
 export const Page = defineEntity({
   name: 'Page',
+  // The expressions are DUE_RANK and ASKED_PRIORITY of db/queries/crawl/pages.ts.
   indexes: [
     { name: 'page_due', properties: ['retailer', 'nextCheckAt'] },
     {
       name: 'page_due_rank',
-      expression: `create index "page_due_rank" on "page" ("retailer_id", ${DUE_RANK}, "next_check_at")`,
+      expression: `create index "page_due_rank" on "page" ("retailer_id", ((next_check_at at time zone 'UTC') - priority * interval '12 minutes'), "next_check_at")`,
     },
     {
       name: 'page_asked',
-      expression: `create index "page_asked" on "page" ("retailer_id", ${DUE_RANK}, "next_check_at") where "priority" >= ${ASKED_PRIORITY}`,
+      expression: `create index "page_asked" on "page" ("retailer_id", ((next_check_at at time zone 'UTC') - priority * interval '12 minutes'), "next_check_at") where "priority" >= 40`,
     },
   ],
   properties: {

@@ -6,17 +6,19 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { StaleAttempt } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import {
-  ASKED_PRIORITY,
-  DUE_RANK,
-  Page,
-  type PageKind,
-  type PageOutcome,
-} from '../../entities/page.ts';
+import { Page, type PageKind, type PageOutcome } from '../../entities/page.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
 const NOW = sql<Date>`now()`;
+/** Priority ahead of all other pages: a shopper is waiting. */
+const ASKED_PRIORITY = 40;
+
+/**
+ * SQL of the order of claims. 12 minutes of waiting outweigh one point of priority: lists hold many prices and go first, but must not
+ * starve products. In UTC without a zone, since an index takes only immutable expressions.
+ */
+const DUE_RANK = `((next_check_at at time zone 'UTC') - priority * interval '12 minutes')`;
 /** A page is set aside after this many consecutive claims without an outcome: it kills its worker. */
 export const MAX_DEATHS = 3;
 /** True of a page that may be claimed. A page set aside gets one retry a day, in case the fault was elsewhere or is fixed. */
