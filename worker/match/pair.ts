@@ -274,3 +274,10 @@ export function priceRatio({ left, right }: Pick<Pair, 'left' | 'right'>): numbe
   const [a, b] = [left.goods.price ?? 0, right.goods.price ?? 0];
   return a > 0 && b > 0 ? Math.min(a, b) / Math.max(a, b) : null;
 }
+
+/** True where both sides state no more than a name, a price and a quantity. */
+export function isPlain({ left, right }: Pair): boolean {
+  return [left, right].every(
+    ({ goods: { brand, model, description } }) => !brand && !model && !description,
+  );
+}

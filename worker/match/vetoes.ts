@@ -1,5 +1,5 @@
 import { commonStart } from '#domain/text/common-start.ts';
-import { alike, alternatives, contents, exclusive, pieceOrWeight, pieces } from './contents.ts';
+import { alike, alternatives, contents, exclusive } from './contents.ts';
 import {
   generation,
   ink,
@@ -10,6 +10,7 @@ import {
   suffix,
 } from './model-numbers.ts';
 import { bareNumber, hasContent, type Pair, priceRatio } from './pair.ts';
+import { pieceOrWeight, pieces } from './pieces.ts';
 import { FIGURE_NAMES, isMeaningful, type ProductText, YEAR } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { CONDITIONS, colourOf, SHADES } from './vocabulary.ts';

@@ -47,8 +47,9 @@ type Connection = NodeJS.EventEmitter & {
 
 /** Asks the server to cancel what a client runs, by a connection of its own, which the server closes once it has taken the request. */
 function cancelQuery(client: pg.PoolClient, config: pg.ClientConfig): Promise<void> {
-  const { host, port, ...canceller } = new pg.Client(config);
-  const connection: Connection = Reflect.get(canceller, 'connection');
+  const canceller = new pg.Client(config);
+  const { host, port } = canceller;
+  const connection: Connection = Reflect.get(canceller as object, 'connection');
   const { promise, resolve } = Promise.withResolvers<void>();
   for (const event of ['end', 'error']) connection.on(event, () => resolve());
   connection.on('connect', () =>
