@@ -49,6 +49,12 @@ it('requests page, order and non-default filters from the API', () => {
   });
 });
 
+it('filters by a typed 10,000, which an empty field only shows', () => {
+  const view = readView(new URLSearchParams('max=10000'));
+  expect(searchPath('tv', view)).toBe('/search?q=tv&max=10000');
+  expect(searchRequest('tv', view).filters).toEqual({ maxPrice: 10_000 });
+});
+
 it('leaves defaults out of the URL', () => {
   expect(searchPath('milk', DEFAULT_VIEW)).toBe('/search?q=milk');
 });

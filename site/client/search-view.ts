@@ -31,8 +31,8 @@ export function readView(params: URLSearchParams): SearchView {
       brands: params.getAll('brand'),
       retailers: params.getAll('retailer'),
       sizes: params.getAll('size'),
-      minPrice: priceBound(params.get('min') ?? '', 'min'),
-      maxPrice: priceBound(params.get('max') ?? '', 'max'),
+      minPrice: priceBound(params.get('min') ?? '') ?? DEFAULT_FILTERS.minPrice,
+      maxPrice: priceBound(params.get('max') ?? ''),
       inStock: params.get('stock') === '1',
       onlySales: params.get('sale') === '1',
       minRating: RATING_OPTIONS.find((option) => option === rating) ?? 0,
@@ -50,7 +50,7 @@ export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): stri
   if (filters.onlySales) params.set('sale', '1');
   if (filters.inStock) params.set('stock', '1');
   if (minPrice !== DEFAULT_FILTERS.minPrice) params.set('min', String(minPrice));
-  if (maxPrice !== DEFAULT_FILTERS.maxPrice) params.set('max', String(maxPrice));
+  if (maxPrice !== null) params.set('max', String(maxPrice));
   if (category) params.set('category', category);
   for (const brand of filters.brands) params.append('brand', brand);
   for (const retailer of filters.retailers) params.append('retailer', retailer);
@@ -89,7 +89,7 @@ export function searchRequest(query: string, { sort, filters, page }: SearchView
       ...(retailers.length > 0 && { shops: [...retailers] }),
       ...(sizes.length > 0 && { size: [...sizes] }),
       ...(minPrice !== DEFAULT_FILTERS.minPrice && { minPrice }),
-      ...(maxPrice !== DEFAULT_FILTERS.maxPrice && { maxPrice }),
+      ...(maxPrice !== null && { maxPrice }),
       ...(inStock && { inStock }),
       ...(onlySales && { saving: true }),
       ...(minRating > 0 && { minRating }),

@@ -51,6 +51,11 @@ test.for([
   expect(new URL(page.url()).hash).toBe(`#${id}`);
 });
 
+test('a tab can be named as a parameter', async ({ open, join }) => {
+  const page = await open('/profile?tab=alerts', { as: await join() });
+  await page.getByRole('tab', { name: 'Price Alerts', selected: true }).waitFor();
+});
+
 describe('Profile Settings', () => {
   test.for([
     ['Email', '', 'Email is required'],

@@ -42,9 +42,9 @@ export interface Filters {
   brands: readonly string[];
   retailers: readonly string[];
   sizes: readonly string[];
-  /** Dollars, both ends included. */
+  /** Dollars, both ends included. Null, the default, hides nothing; the field shows 10,000 then (spec §5), and some products cost more. */
   minPrice: number;
-  maxPrice: number;
+  maxPrice: number | null;
   inStock: boolean;
   /** Only offers that cost genuinely less than the product's average over the year. */
   onlySales: boolean;
@@ -52,14 +52,14 @@ export interface Filters {
   minRating: number;
 }
 
-/** Filters after Reset (spec §4, §5). The upper bound hides nothing, because some products cost more. */
+/** Filters after Reset (spec §4, §5). */
 export const DEFAULT_FILTERS: Filters = {
   category: null,
   brands: [],
   retailers: [],
   sizes: [],
   minPrice: 0,
-  maxPrice: 10_000,
+  maxPrice: null,
   inStock: false,
   onlySales: false,
   minRating: 0,
@@ -68,11 +68,10 @@ export const DEFAULT_FILTERS: Filters = {
 /** The rating filter's options: all, 3+, 4+, 4.5+ (spec §5). */
 export const RATING_OPTIONS = [0, 3, 4, 4.5] as const;
 
-/** Parses a typed price bound; anything but a number of 0 or more falls back to that bound's default (spec §5). */
-export function priceBound(typed: string, end: 'min' | 'max'): number {
-  const fallback = end === 'min' ? DEFAULT_FILTERS.minPrice : DEFAULT_FILTERS.maxPrice;
+/** Parses a typed price bound; null, that bound's default, for anything but a number of 0 or more (spec §5). */
+export function priceBound(typed: string): number | null {
   const value = Number(typed.trim() || Number.NaN);
-  return Number.isFinite(value) && value >= 0 ? value : fallback;
+  return Number.isFinite(value) && value >= 0 ? value : null;
 }
 
 export interface ComparisonSummary<Item> {

@@ -1,4 +1,4 @@
-/* /profile (spec §2): header card and tabs; the URL hash holds the tab. */
+/* /profile (spec §2): header card and tabs; the URL holds the tab, as '#alerts' or '?tab=alerts'. */
 
 import { useState } from 'react';
 import { dateOf } from '#domain/calendar.ts';
@@ -35,9 +35,10 @@ export function ProfileScreen() {
 }
 
 function Screen({ user }: { user: SessionUser }) {
-  const [tab, setTab] = useState<Tab>(
-    () => TABS.find(({ id }) => `#${id}` === location.hash)?.id ?? 'profile',
-  );
+  const [tab, setTab] = useState<Tab>(() => {
+    const named = location.hash.slice(1) || new URLSearchParams(location.search).get('tab');
+    return TABS.find(({ id }) => id === named)?.id ?? 'profile';
+  });
   const choose = (next: Tab) => {
     setTab(next);
     history.replaceState(null, '', `#${next}`);

@@ -87,8 +87,8 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
           <div className="range">
             <PriceBound
               end="min"
-              value={filters.minPrice}
-              onPrice={(minPrice) => change({ minPrice })}
+              value={filters.minPrice || null}
+              onPrice={(minPrice) => change({ minPrice: minPrice ?? 0 })}
             />
             <span aria-hidden="true">to</span>
             <PriceBound

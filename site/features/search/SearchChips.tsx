@@ -197,7 +197,7 @@ export function activeFilters(filters: Filters): { label: string; change: Partia
     ...(minPrice !== DEFAULT_FILTERS.minPrice
       ? [{ label: `${audText(minPrice)} or more`, change: { minPrice: DEFAULT_FILTERS.minPrice } }]
       : []),
-    ...(maxPrice !== DEFAULT_FILTERS.maxPrice
+    ...(maxPrice !== null
       ? [{ label: `${audText(maxPrice)} or less`, change: { maxPrice: DEFAULT_FILTERS.maxPrice } }]
       : []),
     ...(minRating ? [{ label: `rated ${minRating}+`, change: { minRating: 0 } }] : []),

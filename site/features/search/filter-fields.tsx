@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
-import { DEFAULT_FILTERS, priceBound, RETAILER_CHIPS } from '#domain/products/comparison.ts';
+import { priceBound, RETAILER_CHIPS } from '#domain/products/comparison.ts';
 import type { CurrentSearch } from './SearchChips.tsx';
 
 /* The fields of the filter panel, and the retailer chips above the list. */
@@ -94,16 +94,15 @@ export function Values({ legend, name, counts, chosen, onChosen }: ValuesProps) 
 
 interface PriceBoundProps {
   end: 'min' | 'max';
-  /** Dollars. */
-  value: number;
-  onPrice(dollars: number): void;
+  /** Dollars; null for an empty field. */
+  value: number | null;
+  onPrice(dollars: number | null): void;
 }
 
 /** One end of the price range, applied on blur or Enter. */
 export function PriceBound({ end, value, onPrice }: PriceBoundProps) {
-  const open = end === 'min' ? DEFAULT_FILTERS.minPrice : DEFAULT_FILTERS.maxPrice;
   const take = (typed: string) => {
-    const price = priceBound(typed, end);
+    const price = priceBound(typed);
     if (price !== value) onPrice(price);
   };
   return (
@@ -113,7 +112,7 @@ export function PriceBound({ end, value, onPrice }: PriceBoundProps) {
       className="input figures"
       inputMode="decimal"
       aria-label={end === 'min' ? 'Lowest price in dollars' : 'Highest price in dollars'}
-      defaultValue={value === open ? '' : value}
+      defaultValue={value ?? ''}
       placeholder={end === 'min' ? '$0' : '$10,000'}
       onBlur={(event) => take(event.target.value)}
       onKeyDown={(event) => {
