@@ -16,6 +16,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/migrate.ts': 'migrates under an advisory lock',
   'db/queues/backend.ts': 'reads the clock on its own connection, without an ORM',
   'db/queries/crawl/pages.ts': 'bulk upsert',
+  'db/queries/crawl/runs.ts': 'finds or adds the open run in one statement',
   'db/queries/crawl/hosts.ts': 'reserves a slot of a host under its lock',
   'db/queries/matches/evidence.ts': 'windows over groups, read through a cursor',
   'db/queries/offers/page-offers.ts': 'bulk update with its old values',
