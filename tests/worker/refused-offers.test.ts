@@ -159,7 +159,7 @@ test('the command lists all refused offers, or those of one retailer and reason'
     const all = await said();
     expect(all).toMatch(/^test-shop +price-doubted +1$/m);
     expect(all).toContain(
-      `2026-11-21 01:00  test-shop  price-doubted  $7.99 (last price $20.00)
+      `2026-11-21 12:00  test-shop  price-doubted  $7.99 (last price $20.00)
   Acme Kettle  ${own.world.shop.origin}/thing/Acme-Kettle  on ${own.world.shop.origin}/product/list-1`,
     );
     expect(await said('test-shop', '--reason', 'no-price')).toBe('No offer is refused.');
