@@ -59,7 +59,7 @@ export function momentOfLocal(local: number): number {
 
 /** Year first, or day first as in Australia; then a time and its offset if stated. */
 const STAMP =
-  /^(?:(\d{4})[-/](\d\d?)[-/](\d\d?)|(\d\d?)[-/](\d\d?)[-/](\d{4}))(?:[T ]\s*(\d\d?):(\d\d)(?::(\d\d))?(?:\.\d+)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i;
+  /^(?:(?<year>\d{4})[-/](?<month>\d\d?)[-/](?<day>\d\d?)|(?<d>\d\d?)[-/](?<m>\d\d?)[-/](?<y>\d{4}))(?:[T ]\s*(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d))?(?:\.\d+)?\s*(?<half>[ap]m)?\s*(?<offset>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i;
 const MONTH_NAME = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec).*\d{4}/i;
 const TIME_WITH_ZONE = /\d:\d.*(?:Z|GMT|UTC|[+-]\d\d:?\d\d)(?:\s*\([^)]*\))?$/i;
 
@@ -69,33 +69,23 @@ const TIME_WITH_ZONE = /\d:\d.*(?:Z|GMT|UTC|[+-]\d\d:?\d\d)(?:\s*\([^)]*\))?$/i;
  */
 export function statedMoment(text: string, { isEnd = false } = {}): number {
   const stated = text.trim();
-  const stamp = STAMP.exec(stated);
+  const stamp = STAMP.exec(stated)?.groups;
   // 'Tue, 1 Dec 2026 09:00:00 GMT', 'December 1, 2026'.
   if (!stamp && !MONTH_NAME.test(stated)) return Number.NaN;
   if (!stamp && TIME_WITH_ZONE.test(stated)) return Date.parse(stated);
   const local = stamp ? stampMs(stamp) : Date.parse(`${stated} UTC`);
-  const offset = stamp?.[11];
+  const offset = stamp?.['offset'];
   if (offset) return local - statedOffsetMs(offset);
   return momentOfLocal(local + (isEnd && !/\d:\d/.test(stated) ? DAY_MS : 0));
 }
 
-function stampMs([
-  ,
-  y,
-  m,
-  d,
-  day,
-  month,
-  year,
-  hour = '0',
-  minute = '00',
-  second = '00',
-  half,
-]: string[]) {
-  const pad = (number: string | number = '') => String(number).padStart(2, '0');
+/** The local time of a stamp, as ms since the local 1 January 1970. */
+function stampMs(stamp: Record<string, string | undefined>): number {
+  const { d, m, y, day = d, month = m, year = y } = stamp;
+  const { hour = '0', minute = '00', second = '00', half } = stamp;
   const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : hour;
-  const date = `${y ?? year}-${pad(m ?? month)}-${pad(d ?? day)}`;
-  return Date.parse(`${date}T${pad(hours)}:${minute}:${second}Z`);
+  const pad = (number: unknown) => String(number).padStart(2, '0');
+  return Date.parse(`${year}-${pad(month)}-${pad(day)}T${pad(hours)}:${minute}:${second}Z`);
 }
 
 /** '+10:00', '-0330', '+10' or 'Z' in ms. */
