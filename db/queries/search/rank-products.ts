@@ -67,6 +67,10 @@ interface Params {
 /** Products that a search ranks and reads the offers of. */
 const MOST_PRODUCTS = 500;
 
+/** The offers of products with less of the query are read only of the first so many: a page of similar ones, and what limits leave out. */
+const WELL_FITTING = 0.5;
+const MOST_PARTIAL = 60;
+
 /** Fewer products than this do not answer a search of a tier. Some of them may have no listed offer. */
 const ENOUGH = 0.9 * MOST_PRODUCTS;
 
@@ -129,6 +133,7 @@ const rankedProducts = preparedQuery(
   (_db, value: Named<Params>, terms: number, scope: Scope, detail: OfferDetail) => {
     const nths = Array.from({ length: terms }, (_, nth) => nth + 1);
     const pairs = nths.slice(1).map((nth) => `(words @@ pair_${nth - 1})::int`);
+    const fit = nths.map(shareSql).join(' + ');
     const parsed = QUERIES.flatMap(([array, name]) =>
       nths.map((nth) => `to_tsquery('english', (:${array}::text[])[${nth}]) as ${name}_${nth}`),
     );
@@ -148,18 +153,18 @@ const rankedProducts = preparedQuery(
         and not coalesce(words @@ excluded, false)
       offset 0),
     best as materialized (
-      select *, ${nths.map(shareSql).join(' + ')} as fit from levelled
-      order by (${nths.map(shareSql).join(' + ')}) * ${weights.fit} + is_the_thing::int * ${weights.head} + is_of_category::int * ${weights.category}
+      select *, row_number() over () as place from (select *, ${fit} as fit from levelled
+      order by (${fit}) * ${weights.fit} + is_the_thing::int * ${weights.head} + is_of_category::int * ${weights.category}
         + is_exact::int * ${weights.exact} + pairs * ${weights.phrase} / ${Math.max(1, terms - 1)}::real + goes_with_another::int * ${weights.accessory} + is_for_others::int * ${weights.unasked}
-        + least(1, ${terms} / greatest(1, name_words::real)) * ${weights.length} + prior * ${weights.prior} desc, product_id limit ${MOST_PRODUCTS})
+        + least(1, ${terms} / greatest(1, name_words::real)) * ${weights.length} + prior * ${weights.prior} desc, product_id limit ${MOST_PRODUCTS}) first)
     select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", prior, family_keys as "familyKeys",
-      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", is_for_others as "isForOthers",       shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
+      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", is_for_others as "isForOthers", shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
     from params cross join best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
         to_json(array_agg(${PRICE_STATES} ${detail === 'full' ? `+ ${SALE_STATE}` : ''})) as states
         ${detail === 'full' ? FULL_DETAIL : ''}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
-    where shops is not null ${typeof scope === 'number' ? `and (select count(*) from best) > ${ENOUGH}` : ''}`);
+    where shops is not null and ${typeof scope === 'number' ? `(select count(*) from best) > ${ENOUGH}` : `(fit >= ${WELL_FITTING} or place <= ${MOST_PARTIAL})`}`);
   },
 );
 
