@@ -206,6 +206,7 @@ export async function rankProducts(
       return reading.terms.map((term) => weightOf(term) / all);
     }),
     exact: readings
+      .filter((reading) => reading.terms[0])
       .map((reading) => `(${exactlyTyped(reading.terms.map(({ term }) => term))})`)
       .join(' | '),
     unasked: unasked[0] ? tsqueryOf([unasked], 'A') : null,

@@ -270,6 +270,10 @@ test('answers both sides of a comparison, be they known things or brands', async
   expect(found.toSorted()).toEqual(['Kong Rubber Dog Toy', 'Panadol Tablets 20 pack']);
 });
 
+test('answers a comparison of which one side has no terms', async () => {
+  expect(await names('panadol vs a')).toEqual(['Panadol Tablets 20 pack']);
+});
+
 test('finds the cheapest of the thing, not of goods for it', async () => {
   const { offers } = await searchOffers(open.em(), 'cheapest nappies', { products: 9, offers: 9 });
   expect(offers[0]?.name).toBe('Acme Nappies Size 4 50 pack');

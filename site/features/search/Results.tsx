@@ -67,36 +67,37 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
     <div className="results" aria-busy={isBusy}>
       <header className="results-head">
         <h1 className="results-title">
-          {total === similar && total > 0
-            ? `${counted(similar, 'similar product')} for “${answered}”`
-            : `${counted(total - similar, 'product')} for “${answered}”`}
-          {similar > 0 && similar < total && ` and ${countText(similar)} similar`}
+          {firstSimilar === 0
+            ? counted(similar, 'similar product')
+            : counted(total - similar, 'product')}{' '}
+          for “{answered}”
+          {similar > 0 && firstSimilar !== 0 && ` and ${countText(similar)} similar`}
         </h1>
         <ActiveChips search={search} understood={answer.understood} />
         {crawling && <StillReading crawling={crawling} />}
       </header>
       <div className="summary-line">
-        {matching.length > 0 && (
-          <SummaryTiles
-            search={search}
-            summary={summary}
-            best={best}
-            total={total - similar}
-            products={matching.length}
-            offers={matching.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
-            isCheaperElse={offers.some(
-              (offer) => offer.canBuy && offer.currentPrice < (summary.bestPrice ?? 0),
-            )}
-          />
-        )}
-        {matching.length > 0 && (
-          <SuccessBanner
-            key={query}
-            summary={summary}
-            total={total - similar}
-            isDemoMode={isDemoMode}
-            products={matching.length}
-          />
+        {matching[0] && (
+          <>
+            <SummaryTiles
+              search={search}
+              summary={summary}
+              best={best}
+              total={total - similar}
+              products={matching.length}
+              offers={matching.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
+              isCheaperElse={offers.some(
+                (offer) => offer.canBuy && offer.currentPrice < (summary.bestPrice ?? 0),
+              )}
+            />
+            <SuccessBanner
+              key={query}
+              summary={summary}
+              total={total - similar}
+              isDemoMode={isDemoMode}
+              products={matching.length}
+            />
+          </>
         )}
       </div>
       <Toolbar search={search} unitText={unitText} />
