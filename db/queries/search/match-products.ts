@@ -64,8 +64,9 @@ export async function matchProducts(
 /** Reads a query and ranks the products that have enough of its terms, or of one of its two things. */
 export async function rankQuery(em: EntityManager, query: string, needs: SearchNeeds) {
   const words = await catalogueWords(em);
-  const corrected = await correctedQuery(em, query, words);
-  const understood = parseQuery(corrected ?? query, words.offers);
+  const typed = parseQuery(query, words.offers);
+  const corrected = await correctedQuery(em, query, typed, words);
+  const understood = corrected === null ? typed : parseQuery(corrected, words.offers);
   const readings = thingsOf(corrected ?? query, understood, words).map((each) => ({
     query: each,
     terms: rankTerms(each, words).slice(0, MOST_TERMS),
@@ -83,9 +84,12 @@ const COMPARISON = /\s(?:vs\.?|versus)\s/i;
 
 /** The two known or compared things that a query names, 'keyboard and mouse'; else the query. */
 function thingsOf(query: string, whole: ParsedQuery, words: CatalogueWords): ParsedQuery[] {
-  const things = query.split(CONJUNCTION, 3).map((thing) => parseQuery(thing, words.offers));
-  const areKnown = things.every(({ thing }) => thing.some((term) => isKnown(term, words)));
-  const areTwo = things.length === 2 && (COMPARISON.test(query) || areKnown);
+  const sides = query.split(CONJUNCTION, 3);
+  if (sides.length !== 2) return [whole];
+  const things = sides.map((side) => parseQuery(side, words.offers));
+  const areTwo =
+    COMPARISON.test(query) ||
+    things.every(({ thing }) => thing.some((term) => isKnown(term, words)));
   const { minCents, maxCents, isOnSale } = whole;
   return areTwo ? things.map((each) => ({ ...each, minCents, maxCents, isOnSale })) : [whole];
 }
@@ -115,12 +119,13 @@ function sortBySize(
 async function correctedQuery(
   em: EntityManager,
   query: string,
+  { terms, purpose }: ParsedQuery,
   words: CatalogueWords,
 ): Promise<string | null> {
-  const { terms, purpose } = parseQuery(query, words.offers);
   const named =
     purpose.length < terms.length ? terms.filter((term) => !purpose.includes(term)) : terms;
   const unknown = named.filter((term) => isMisspelt(term, words)).map(typedOf);
+  if (unknown.length === 0) return null;
   const typed = queryWords(unknown.join(' '));
   const spellings = await correctWords(em, typed, words.offers);
   const queries = spellings.map((spelt) => {

@@ -115,7 +115,7 @@ const levelSql = (nth: number) => `case when not words @@ anywhere_${nth} then $
   when words @@ typed_${nth} then ${LEVEL.typed} when words @@ named_${nth} then ${LEVEL.synonym}
   when words @@ shelved_${nth} then ${LEVEL.shelf} when words @@ part_${nth} then ${LEVEL.part} else ${LEVEL.description} end`;
 
-const FACTORS = `(array[${levelFactors().join()}])`;
+const FACTORS = `(array[${levelFactors().join()}]::real[])`;
 const shareSql = (nth: number) => `weight_of[${nth}] * ${FACTORS}[levels[${nth}] + 1]`;
 
 const QUERIES = [
