@@ -28,7 +28,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/products/products.ts': 'bulk insert and bulk update',
   'db/queries/products/scores.ts': 'bulk upsert',
   'db/queries/search/list-products.ts': 'search',
-  'db/queries/search/search.ts': 'search',
+  'db/queries/search/catalogue-words.ts': 'search: bulk update of the vocabulary',
   'db/queries/search/search-products.ts': 'search: bulk upsert and update of search texts',
   'db/queries/search/renew-search-texts.ts': 'search: bulk update of search texts',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',

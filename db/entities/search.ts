@@ -30,12 +30,16 @@ export const SearchWord = defineEntity({
   properties: {
     word: p.text().primary(),
     offers: p.integer(),
+    /** Offers whose brand has the word. */
+    asBrand: p.integer().default(0),
+    /** Offers whose head noun it is, or ends. */
+    asHead: p.integer().default(0),
   },
 });
 
 /**
- * A product as searches find it, from the words of its offers (db/queries/search/search-products.ts). `words` is a tsvector: offer
- * names have weight A, shelf labels weight C.
+ * A product as searches find it, from the words of its offers (db/queries/search/search-products.ts). `words` is a tsvector:
+ * names have weight A, shelves of its own B, shelves that it shares with other goods C, the description D.
  */
 export const SearchProduct = defineEntity({
   name: 'SearchProduct',
@@ -56,6 +60,8 @@ export const SearchProduct = defineEntity({
     head: p.text(),
     brand: p.text().nullable(),
     category: p.text().nullable(),
+    /** Words of its shortest name. */
+    nameWords: p.smallint().default(8),
     /** Sizes in its name: '2 L', '128 GB'; null until the name is read. */
     sizes: p.array().nullable(),
     /** The average of its best price over the year; null with less than four weeks of prices. */

@@ -3,7 +3,7 @@ import { Offer, PricePoint, Score } from '#db/entities/offer.ts';
 import { RateLimit } from '#db/entities/operations.ts';
 import { Page } from '#db/entities/page.ts';
 import { Retailer } from '#db/entities/retailer.ts';
-import { refreshSearchWords } from '#db/queries/search/search.ts';
+import { refreshSearchWords } from '#db/queries/search/catalogue-words.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';

@@ -144,7 +144,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'one-search',
-    goal: '2,000 hostile queries: ≤ 12 statements each; one out of time is cancelled in Postgres',
+    goal: '2,000 hostile queries: ≤ 4 statements each; one out of time is cancelled in Postgres',
     tests: ['tests/faults/rows/one-search.test.ts'],
     quick: { SEARCHES: '2000' },
     full: { SEARCHES: '2000' },

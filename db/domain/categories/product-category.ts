@@ -155,6 +155,10 @@ const CATEGORY_BY_MAKE: ReadonlyMap<string, string> = new Map(
     names.split(', ').map((name) => [tokensOf(name).join(' '), category] as const),
   ),
 );
+
+/** Whether words are a make or line that sells goods of one category. */
+export const isMake = (words: string): boolean => CATEGORY_BY_MAKE.has(tokensOf(words).join(' '));
+
 const LONGEST_MAKE = Math.max(...[...CATEGORY_BY_MAKE.keys()].map((key) => key.split(' ').length));
 /** Words that may precede a line's name: 'The Samsung Galaxy Buds', 'LG 77" G4 OLED evo'. */
 const MOST_BEFORE = 3;

@@ -21,13 +21,7 @@ export interface MatchedProduct {
   prior: number;
   /** Its head noun is one of the query's: a phone for "iphone", not its case. */
   isTheThing: boolean;
-  /** Its names have all terms that it must match; else its shelves do. */
-  isNamed: boolean;
-  /** Its names or shelves have all terms; else only shelves that it shares with other goods do: 'Washers & Dryers'. */
-  isSure: boolean;
-  /** It has the shopper's own words; else synonyms of some. */
-  isTyped: boolean;
-  /** It matches only part of the query, or only by a shared shelf, and stands behind products that match surely. */
+  /** It matches only part of the query, and stands behind the products that match. */
   isSimilar: boolean;
   /** Variants of a model share one. */
   familyKeys: string[];

@@ -8,15 +8,8 @@ import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents, toCents } from '../money.ts';
 import { CHILDREN, wordsForOthers } from './audiences.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
-import { preferredTerms, resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
-import {
-  fronted,
-  gathered,
-  type Joined,
-  LONGEST_PHRASE,
-  type Term,
-  termsOf,
-} from './query-terms.ts';
+import { freeOf, preferredTerms, resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
+import { fronted, type Joined, type Term, termsOf } from './query-terms.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
 import { categoryOfTerms, headNounsOf, thingIn } from './thing-of-query.ts';
@@ -48,6 +41,8 @@ export interface ParsedQuery {
   isAccessory: boolean;
   /** Names an audience of children. */
   isForChildren: boolean;
+  /** Terms that products must not have: 'not apple', 'without pods'. */
+  excluded: Term[];
   /** Words in names of goods for audiences that the query does not name. */
   unasked: string[];
   minCents: Cents | null;
@@ -122,15 +117,12 @@ const PHRASES: readonly (readonly [RegExp, (amounts: Cents[]) => Partial<Meaning
 const BUYING =
   /\b(?:(?:i(?:['’]m| am)? )?(?:need|want|looking|after|searching)(?: for| to (?:buy|get))?|shop(?:ping)? for|(?:where|how|what|which|who)(?: (?:can|do|should) (?:i|you|we))?(?: (?:is|are|has|have|sells?|buy|get|much (?:is|are|does|do)))?|buy|(?:the )?best (?:price|deal|value)|prices?|costs?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|to buy|best|good|great|nice|decent|top[ -]rated|recommended|recommend|please|some(?:thing)?|any(?:thing)?|stuff|my)\b(?!['’])/gi;
 
-/** How to split words: into known phrases, word by word, or with what the thing is named after next to it ('dog joint food'). */
-export type Reading = 'phrases' | 'words' | 'gathered';
+/** What shoppers do not want; unwanted substances are terms of their own (freeOf). */
+const EXCLUDED =
+  /\b(?:(?:but )?not(?: (?:an?|any|by|from|the))?|without(?: (?:an?|any|the))?|except(?: for)?|excluding|other than|(?:with|but) no)\s+((?:(?!(?:and|but|for|from|or|under|with)\b)[\p{L}\p{N}'’-]+ ?)+)/giu;
 
 /** Parses a query. `terms` is empty where no word is left beside limits and wishes. */
-export function parseQuery(
-  query: string,
-  joined: Joined = new Set(),
-  reading: Reading = 'phrases',
-): ParsedQuery {
+export function parseQuery(query: string, joined: Joined = new Set()): ParsedQuery {
   const meaning: Meaning = { minCents: null, maxCents: null, isCheapest: false, isOnSale: false };
   const parts: QueryPart[] = [];
   let rest = query;
@@ -147,14 +139,19 @@ export function parseQuery(
     });
     rest = without;
   }
+  const excluded: Term[] = [];
+  const kept = freeOf(rest).replace(EXCLUDED, (_, unwanted: string) => {
+    excluded.push(...termsOf(queryWords(unwanted), joined));
+    return ' ';
+  });
+  if (queryWords(kept).length > 0) rest = kept;
+  else excluded.length = 0;
   const named = rest.replace(BUYING, ' ').trim();
   const request = resolveGift(splitPurpose(queryWords(named).length > 0 ? named : rest));
   const split = turnPurpose(request, isKnownAsOne);
-  const typed = fronted(queryWords(split.thing));
-  const words = reading === 'gathered' ? gathered(typed) : typed;
-  const longest = reading === 'words' ? 1 : LONGEST_PHRASE;
-  const things = termsOf(words, joined, longest);
-  const purpose = termsOf(queryWords(split.purpose), joined, longest);
+  const words = fronted(queryWords(split.thing));
+  const things = termsOf(words, joined);
+  const purpose = termsOf(queryWords(split.purpose), joined);
   const terms = [...things, ...purpose];
   const thing = thingIn(things);
   return {
@@ -168,6 +165,7 @@ export function parseQuery(
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     isForChildren: CHILDREN.test(`${split.thing} ${split.purpose}`),
     // The receiver of a gift is in neither the thing nor its purpose.
+    excluded,
     unasked: wordsForOthers(`${rest} ${split.thing} ${split.purpose}`),
     sizeWish: sizeWishOf(rest),
     parts,

@@ -11,18 +11,18 @@ export type Term = string[];
 export type Joined = Pick<ReadonlySet<string>, 'has'>;
 
 /** The most words that are looked up as one phrase. */
-export const LONGEST_PHRASE = 4;
+const LONGEST_PHRASE = 4;
 const PERSON = /^(?:persons?|man|people)$/;
 const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
 /** A model code, to which shops may append a colour: 'BES870SS'. */
-const MODEL_CODE = /^[a-z]{2,}\d{3,}$/;
+const MODEL_CODE = /^(?=.{5})[a-z]{2,6}\d{2,}[a-z\d]*$/;
 const DIGITS = /^\d+(?:ø\d+)?$/;
 
-/** Splits words into terms. The longest known phrase of at most `longest` words is one term. */
-export function termsOf(words: readonly string[], joined: Joined, longest: number): Term[] {
+/** Splits words into terms. The longest known phrase is one term. */
+export function termsOf(words: readonly string[], joined: Joined): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
-    const { taken, term } = groupAt(words, at, joined, longest);
+    const { taken, term } = groupAt(words, at, joined);
     terms.push(term);
     at += taken;
   }
@@ -36,13 +36,13 @@ function synonymsOf(phrase: string): readonly string[] {
 }
 
 /** The term that begins at a word, and the words that it takes. */
-function groupAt(words: readonly string[], at: number, joined: Joined, longest: number) {
+function groupAt(words: readonly string[], at: number, joined: Joined) {
   const [word = '', next = '', third = ''] = words.slice(at);
   const size = sizeOf(word, next);
   if (size) return { taken: 2, term: size };
   for (let taken = Math.min(LONGEST_PHRASE, words.length - at); taken > 0; taken -= 1) {
     const phrase = words.slice(at, at + taken).join(' ');
-    const alike = taken > longest ? [] : synonymsOf(phrase);
+    const alike = synonymsOf(phrase);
     if (alike.length > 0)
       return { taken, term: [...new Set([usualPhrase(phrase), ...alike, phrase])] };
     const pair = taken === 2 ? pairOf(word, next, third, joined) : null;
@@ -57,7 +57,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
  */
 function pairOf(word: string, next: string, third: string, joined: Joined): Term | null {
   if (next === 'free' && !isKnown(`free ${third}`)) return [`${word} free`];
-  if (isModel(word, next)) return [`${word}-${next}`];
+  if (isModelOf(word, next)) return [`${word}-${next}`];
   return joined.has(word + next) ? [word + next, `${word}-${next}`] : null;
 }
 
@@ -87,19 +87,20 @@ export function fronted(words: readonly string[]): readonly string[] {
   return from < 0 ? words : [...before.slice(0, from), last, ...before.slice(from)];
 }
 
-/** Moves the word that the last one is named after next to it: 'dog joint food' to 'joint dog food'. */
-export function gathered(words: readonly string[]): readonly string[] {
-  const [last = ''] = words.slice(-1);
-  const before = words.slice(0, -1);
-  if (onlyDescribes(last) || isThing(words.slice(-2).join(' '))) return words;
-  const named = before.findLast((word) => !onlyDescribes(word) && isThing(`${word} ${last}`));
-  return named ? [...before.filter((word) => word !== named), named, last] : words;
+/** Whether a term is a name and its model number. */
+export const isModel = ([typed = '']: Term): boolean => NUMBERED_NAME.test(typed);
+const NUMBERED_NAME = /^(\p{L}+)-\d+$/u;
+
+/** What is left of a term where nothing has all of it: the name of a model, or the last word of a phrase, which says what it is. */
+export function partOf([typed = '']: Term): string {
+  return NUMBERED_NAME.exec(typed)?.[1] ?? typed.split(/[ -]/).at(-1) ?? '';
 }
 
 const MODEL_NUMBER = /^\d{1,4}$/;
 
 /** Whether words are a name and its model number, which must be neighbours: a PlayStation 5 game called 6 is no "playstation 6". */
-const isModel = (name: string, number: string) => MODEL_NUMBER.test(number) && isModelSeries(name);
+const isModelOf = (name: string, number: string) =>
+  MODEL_NUMBER.test(number) && isModelSeries(name);
 
 /**
  * The term of an amount and its unit, as names print them: '3L' and '3 L' for '3 litre', '6P' for '6 person', 15.6 inches for 15. Null
@@ -123,8 +124,8 @@ function sizeOf(amount: string, unit: string): Term | null {
   return [...new Set([`${amount}-${unit}`, `${amount}${short}`, `${amount}-${short}`])];
 }
 
-/** Weights of lexemes: A of names, C of shelves of a product's own, D of shelves that it shares with other goods; '' for all. */
-type Weights = '' | 'A' | 'AC';
+/** Weights of lexemes: A of names, B of shelves of a product's own, C of shelves that it shares with other goods, D of descriptions; '' for all. */
+export type Weights = '' | 'A' | 'AB' | 'C';
 
 /** The flags of a lexeme: a prefix match where the word ends in '*', only those of `weights`. */
 function marksOf(word: string, weights: Weights): string {

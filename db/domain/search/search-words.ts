@@ -84,9 +84,16 @@ function shelvesOf(trails: readonly (string | null)[], thing: string) {
   return { own: own.flat(), shared: levels.filter((_, nth) => !own[nth]?.length).flat() };
 }
 
-/** The words of a query in order, at most 12 of at most 40 characters. Splits '65inch' into '65 inch', but not '5s' or '5g'. */
+/** A code with hyphens, of which shoppers type the beginning: 'WH-1000' of 'WH-1000XM5'. */
+const CODE = /(?<![\p{L}\d-])([a-z]{1,4})-([a-z]{0,2}\d{2,}[a-z\d]*)(?![\p{L}\d-])/gu;
+/** A barcode, which is stored without leading zeros. */
+const BARCODE = /(?<!\d)0*(?=[1-9]\d{7,13}(?!\d))/g;
+
+/** The words of a query in order, at most 12 of at most 40 characters. Splits '65inch' into '65 inch', but not '5s' or '5g'; a code with a hyphen is one word. */
 export function queryWords(query: string): string[] {
   const parts = searchForm(freeOf(query))
+    .replace(CODE, '$1$2')
+    .replace(BARCODE, '')
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => {
       const [, quantity, unit = ''] = QUANTITY.exec(word) ?? [];

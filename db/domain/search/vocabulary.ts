@@ -1,17 +1,18 @@
 import { CATEGORY_TABLE } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
+import { remembered } from '../remembered.ts';
 import { plainText } from '../text/plain-text.ts';
 import { STOP_WORDS } from './query-grammar.ts';
 import table from './vocabulary.json' with { type: 'json' };
 
 /** The key of a phrase: plain text, each word in the singular, without stop words. */
-export function phraseKey(phrase: string): string {
-  return plainText(phrase)
+export const phraseKey = remembered((phrase) =>
+  plainText(phrase)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word && !STOP_WORDS.has(word))
     .map(singularOf)
-    .join(' ');
-}
+    .join(' '),
+);
 
 type Phrases = Map<string, readonly string[]>;
 const synonyms: Phrases = new Map();
@@ -57,10 +58,11 @@ export function kindOf(phrase: string): readonly string[] {
 }
 
 /** A key with each word replaced by its first synonym of one word: 'choc bikky' is 'chocolate biscuit'. */
-const usualKey = (key: string): string =>
+const usualKey = remembered((key) =>
   key.replace(/\S+/g, (word) =>
     phraseKey(sameAs(word).find((other) => !other.includes(' ')) ?? word),
-  );
+  ),
+);
 
 const usualPhrases = new Map(
   [...meanings.keys()].filter((key) => key.includes(' ')).map((key) => [usualKey(key), key]),

@@ -11,8 +11,8 @@ import {
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { mergeProducts, operator } from '../matches/decisions.ts';
+import { refreshSearchWords } from '../search/catalogue-words.ts';
 import { matchProducts } from '../search/match-products.ts';
-import { refreshSearchWords } from '../search/search.ts';
 import { productYears, refreshUsualPrices } from './product-history.ts';
 
 let open: TestOrm;

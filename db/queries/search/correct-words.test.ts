@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchWord } from '#db/entities/search.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { catalogueWords } from './catalogue-words.ts';
 import { correctWords } from './correct-words.ts';
-import { offersByWord } from './word-facts.ts';
 
 let orm: TestOrm;
 
@@ -31,7 +31,11 @@ afterAll(() => orm.close());
 
 /** The likeliest spelling of words. */
 async function correct(words: string[]): Promise<string[]> {
-  const [likeliest = words] = await correctWords(orm.em(), words, await offersByWord(orm.em()));
+  const [likeliest = words] = await correctWords(
+    orm.em(),
+    words,
+    (await catalogueWords(orm.em())).offers,
+  );
   return likeliest;
 }
 

@@ -3,7 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { singularOf } from '#domain/categories/singular.ts';
 import { knownWords } from '#domain/search/vocabulary.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
-import type { OfferCounts } from './word-facts.ts';
+
+type OfferCounts = ReadonlyMap<string, number>;
 
 /** The least trigram similarity of a misspelling. */
 const LEAST_LIKENESS = 0.42;

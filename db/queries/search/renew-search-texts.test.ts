@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchText } from '#domain/search/search-words.ts';
 import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { refreshSearchWords } from './catalogue-words.ts';
 import { renewSearchTexts } from './renew-search-texts.ts';
-import { refreshSearchWords, searchOffers } from './search.ts';
+import { searchOffers } from './search.ts';
 
 let open: TestOrm;
 beforeAll(async () => {

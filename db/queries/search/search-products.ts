@@ -12,8 +12,14 @@ import { textRules } from './text-rules.ts';
 
 const part = (nth: 1 | 2 | 3 | 4) =>
   sql`split_part(o.search_text, ${sql.lit(SEARCH_TEXT_MARK)}, ${sql.lit(nth)})`;
-const weighted = (nth: 1 | 2 | 3, weight: 'A' | 'C' | 'D') =>
+const weighted = (nth: 1 | 2 | 3, weight: 'A' | 'B' | 'C') =>
   sql`setweight(to_tsvector('english', string_agg(distinct ${part(nth)}, ' ')), ${sql.lit(weight)})`;
+
+/** Letters of a description that searches read: its first sentences say what the thing is. */
+const DESCRIPTION_LETTERS = 600;
+/** SQL: what only the product states: its barcode, without leading zeros, and its description. */
+const OF_PRODUCT = sql`setweight(to_tsvector('english', coalesce(ltrim(p.gtin, '0'), '')), 'A')
+  || setweight(to_tsvector('english', coalesce(left(p.description, ${sql.lit(DESCRIPTION_LETTERS)}), '')), 'D')`;
 
 /** Shops and ratings of the most popular products. */
 const MOST_SHOPS = 20;
@@ -38,13 +44,14 @@ export async function refreshSearchProducts(
   const read = JSON.stringify(named.map(({ id, name }) => ({ id, sizes: sizesOf(name) })));
   await sql`
     with made as (
-      insert into search_product (product_id, words, head, brand, category, sizes, family_keys, prior, text_rules)
-      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')} || ${weighted(3, 'D')}, coalesce(mode() within group (order by nullif(${part(4)}, '')), ''), p.brand, p.category,
-        read.sizes, p.family_keys, ${POPULARITY}, ${textRules()}
+      insert into search_product (product_id, words, head, brand, category, sizes, family_keys, prior, name_words, text_rules)
+      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'B')} || ${weighted(3, 'C')} || ${OF_PRODUCT}, coalesce(mode() within group (order by nullif(${part(4)}, '')), ''), p.brand, p.category,
+        read.sizes, p.family_keys, ${POPULARITY},
+        min(cardinality(string_to_array(${part(1)}, ' '))), ${textRules()}
       from jsonb_to_recordset(${read}::jsonb) as read(id uuid, sizes text[])
       join product p on p.id = read.id join offer o on o.product_id = p.id group by p.id, read.sizes order by p.id
       on conflict (product_id) do update set words = excluded.words, head = excluded.head, brand = excluded.brand,
-        category = excluded.category, sizes = excluded.sizes, family_keys = excluded.family_keys
+        category = excluded.category, sizes = excluded.sizes, family_keys = excluded.family_keys, name_words = excluded.name_words
       returning product_id)
     delete from search_product where product_id in ${ids} and product_id not in (select product_id from made)`.execute(
     db,
@@ -89,7 +96,7 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
     with said as materialized (
       select product_id, head, coalesce(brand, '') as brand, lexeme, 'A' = any(weights) as in_name
       from search_product, unnest(words) as word(lexeme, positions, weights)
-      where lexeme !~ '[0-9]' and lexeme <> all(tsvector_to_array(to_tsvector('english', coalesce(brand, ''))))),
+      where weights && '{A,B,C}' and lexeme !~ '[0-9]' and lexeme <> all(tsvector_to_array(to_tsvector('english', coalesce(brand, ''))))),
     brands as (select head, count(distinct coalesce(brand, ''))::real as brands from search_product group by head),
     usual as (
       select head, in_name, lexeme, count(distinct brand) / min(brands.brands) as share

@@ -7,7 +7,8 @@ import {
   daysAgo,
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { refreshSearchWords, searchOffers } from './search.ts';
+import { refreshSearchWords } from './catalogue-words.ts';
+import { searchOffers } from './search.ts';
 import { suggestProducts } from './suggest-products.ts';
 
 /** Name, brand, shelf, category, price in dollars. */
@@ -95,13 +96,25 @@ beforeAll(async () => {
     searchText: searchText('Kelvinator Fridge', [], ['Fridges']),
     lastSeenAt: daysAgo(40),
   });
+  const coded = await createProduct(open.em(), {
+    name: 'Haier GR-B589 Freezer',
+    gtin: '9312345678907',
+  });
+  await createOffer(open.em(), {
+    retailer: shop.id,
+    product: coded.id,
+    name: 'Haier GR-B589 Freezer',
+    searchText: searchText('Haier GR-B589 Freezer', ['Haier'], ['Freezers']),
+  });
   await refreshSearchWords(open.em());
 });
 afterAll(() => open.close());
 
+/** The names of the products that match, without similar ones. */
 async function names(query: string): Promise<string[]> {
-  const { offers } = await searchOffers(open.em(), query, { products: 10, offers: 10 });
-  return [...new Set(offers.map(({ name }) => name))];
+  const { offers } = await searchOffers(open.em(), query, { products: 40, offers: 40 });
+  const matching = offers.filter(({ isSimilar }) => !isSimilar);
+  return [...new Set(matching.map(({ name }) => name))];
 }
 
 test('ranks goods for children behind others, unless the query names children', async () => {
@@ -243,18 +256,22 @@ test('marks other goods on the shelf that the words name, where the thing stands
   const { offers } = await searchOffers(open.em(), 'nespresso pods', { products: 9, offers: 9 });
   expect(offers.map(({ name, isSimilar }) => [name, isSimilar])).toEqual([
     ['Acme Nespresso Coffee Capsules 10 pack', false],
+    ['Nespresso Capsule Machine Red', true],
   ]);
 });
 
 test('does not answer a child with what adults take', async () => {
   expect(await names('kids multivitamin')).toEqual([]);
   expect(await names('kids nurofen')).toEqual(['Nurofen Children 1-5 Years 100mL']);
-  expect(await names('baby thermometer')).toEqual(['Braun Ear Thermometer']);
 });
 
 test('answers both sides of a comparison, be they known things or brands', async () => {
   const found = await names('panadol vs kong');
   expect(found.toSorted()).toEqual(['Kong Rubber Dog Toy', 'Panadol Tablets 20 pack']);
+});
+
+test('answers a comparison of which one side has no terms', async () => {
+  expect(await names('panadol vs a')).toEqual(['Panadol Tablets 20 pack']);
 });
 
 test('finds the cheapest of the thing, not of goods for it', async () => {
@@ -308,9 +325,13 @@ test('does not find offers that no shop has listed for a month', async () => {
 });
 
 test('keeps the offers of a product together, the cheapest first', async () => {
-  const { offers, total } = await searchOffers(open.em(), 'pauls milk', { products: 5, offers: 5 });
-  expect(total).toBe(1);
-  expect(offers.map(({ priceCents }) => priceCents)).toEqual([350, 400]);
+  const { offers, total, similar } = await searchOffers(open.em(), 'pauls milk', {
+    products: 5,
+    offers: 5,
+  });
+  expect(total - similar).toBe(1);
+  const matching = offers.filter(({ isSimilar }) => !isSimilar);
+  expect(matching.map(({ priceCents }) => priceCents)).toEqual([350, 400]);
   expect(offers[0]?.offersOfProduct).toBe(2);
 });
 
@@ -365,7 +386,7 @@ test('answers nothing for goods that no shop has, and suggests a query', async (
   expect(await nearest('iphone 17')).toEqual([0, 'iphone']);
   expect(await nearest('playstation 6')).toEqual([0, 'playstation']);
   expect(await nearest('samsung fridge case')).toEqual([0, 'samsung fridge']);
-  expect(await nearest('almond milk')).toEqual([1, null]);
+  expect(await names('almond milk')).toEqual(['Vitasoy Almond Milk 1L']);
   expect(await nearest('zzyzx')).toEqual([0, null]);
 });
 
@@ -387,4 +408,31 @@ test('says that nothing is within the limits rather than answering with other go
 
 test('does not fill a search under a limit with accessories', async () => {
   expect(await names('iphone under $50')).toEqual([]);
+});
+
+test.each([
+  ['not the brand that a query excludes', 'fridge not samsung', ['LG 420L Bottom Mount Fridge']],
+  [
+    'not goods with what a query excludes',
+    'ice cream without chocolate',
+    ['Streets Vanilla Ice Cream 2L'],
+  ],
+  ['a code by its beginning, through a hyphen', 'gr-b58', ['Haier GR-B589 Freezer']],
+  ['a barcode', '9312345678907', ['Haier GR-B589 Freezer']],
+])('finds %s: %s', async (_what, query, expected) => {
+  expect((await names(query)).toSorted()).toEqual(expected);
+});
+
+test('shows goods that lack only a wish as similar, and counts nothing of them', async () => {
+  const found = await searchOffers(open.em(), 'waterproof barbecue with wifi', {
+    products: 9,
+    offers: 9,
+  });
+  expect(found.offers.map(({ name }) => name)).toContain('Weber Gas Barbecue');
+  const { offers, facets, nearest } = await searchOffers(open.em(), 'fridge under $100', {
+    products: 9,
+    offers: 9,
+  });
+  expect([offers, facets.brand]).toEqual([[], []]);
+  expect(nearest?.offers.map(({ name }) => name)).toContain('LG 420L Bottom Mount Fridge');
 });

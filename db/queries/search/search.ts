@@ -1,18 +1,16 @@
 /*
  * Searches. One query, "cheap headfones for kids under $150", through all steps:
  *
- *   1  parse     #domain/search/parse-query.ts: at most $150, cheapest first; the term [headfones] and the purpose term [kids, …synonyms].
- *                Products must match every term in one of its forms. The head noun, what the product is, is "headfones".
- *   2  find      find-products.ts: one statement ranks the products that match all terms by points (the name, the head noun, the
- *                category, `prior`) and reads what the offers of the best 500 cost. No product has "headfones".
- *   3  correct   correct-words.ts: "headphones". Steps 1 and 2 run again with [headphones, headset, …] and [kids, …].
- *   4  relax     relaxed-matches.ts, as fewer than five models match: the purpose becomes optional, the thing itself never does.
- *   5  nearest   match-products.ts, if nothing matched at all: suggests another query ("headphones") that has results.
- *   6  arrange   #domain/search/filter-products.ts applies the shopper's filters; arrange-products.ts keeps one variant of each model,
+ *   1  spelling  correct-words.ts: "headphones", as no offer, category or synonym has "headfones".
+ *   2  parse     #domain/search/parse-query.ts: at most $150, cheapest first; the terms [headphones, headset, …] and, as purpose, [kids, …].
+ *   3  rank      #domain/search/rank-terms.ts weighs the terms; rank-products.ts, one statement, reads how products have each of them and
+ *                what their offers cost. No term is required.
+ *   4  classify  #domain/search/classify-products.ts: which of them match, and which are only similar.
+ *   5  arrange   #domain/search/filter-products.ts applies the shopper's filters; arrange-products.ts keeps one variant of each model,
  *                sorts and spreads brands.
- *   7  answer    here: counts the facets, and reads a page of products with the whole rows of their best offers.
+ *   6  answer    here: counts the facets, and reads a page of products with the whole rows of their best offers.
  *
- * match-products.ts drives steps 1 to 5. search-products.ts makes the rows that step 2 reads. The rules in words: docs/search.md.
+ * match-products.ts drives steps 1 to 4. search-products.ts makes the rows that step 3 reads. The rules in words: docs/search.md.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferResult, type Kysely, sql } from 'kysely';
@@ -28,7 +26,6 @@ import {
   tryFilters,
 } from '#domain/search/filter-products.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
-import { knownWords } from '#domain/search/vocabulary.ts';
 import { Offer } from '../../entities/offer.ts';
 import {
   AVAILABILITY,
@@ -38,11 +35,9 @@ import {
   listedOffers,
 } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.ts';
 import { withinTime } from '../sql/time-limit.ts';
 import { matchProducts, type QueryMatch } from './match-products.ts';
-import { rankSearchProducts, readSizes } from './search-products.ts';
-import { forgetWords } from './word-facts.ts';
 
 /**
  * Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed).
@@ -95,13 +90,15 @@ interface SearchDepth {
 }
 
 /** A page of a search: the offers of its products in the order of the products, the best offer of each first. */
-export interface SearchResult extends Omit<QueryMatch, 'products'> {
+export interface SearchResult extends Omit<QueryMatch, 'products' | 'nearest'> {
   offers: RankedOffer[];
   /** Products that pass the filters, of the 500 that match best. */
   total: number;
   /** Those of `total` that match only part of the query; 0 where no product matches more. */
   similar: number;
   facets: Facets;
+  /** Where no product matches: a query that has results, with a label that offers it and the offers of its best products. */
+  nearest: { query: string; label: string; offers: RankedOffer[] } | null;
 }
 
 /** A search ends after this time: before the API refuses its request, so that no statement outlives it. */
@@ -127,7 +124,7 @@ async function searchPage(
   { filters = {}, order = 'relevance', page = 1 }: SearchChoice,
 ): Promise<SearchResult> {
   const isRated = (filters.minRating ?? 0) > 0;
-  const { products, ...match } = await matchProducts(em, query, { order, isRated });
+  const { products, nearest, ...match } = await matchProducts(em, query, { order, isRated });
   const { understood } = match;
   const choice = { limits: understood, filters };
   const families = familiesOf(products);
@@ -135,27 +132,45 @@ async function searchPage(
   const matched = arrange(tried, effectiveOrder(understood, order), families);
   const similar = matched.filter(({ isSimilar }) => isSimilar).length;
   const shown = matched.slice((page - 1) * size, page * size);
-  const offers = shown[0] ? await bestOffers(em, preferenceOf(shown, choice), most) : [];
-  const variants = Map.groupBy(families, ([, family]) => family);
-  const figures = new Map(
-    shown.map((product) => [
-      product.productId,
-      {
-        ...figuresOf(product),
-        variantsOfProduct: variants.get(families.get(product) ?? '')?.length ?? 1,
-      },
-    ]),
-  );
+  const matching = tried.filter(({ product }) => !product.isSimilar);
+  const near = nearest?.products.slice(0, MOST_NEAREST) ?? [];
   return {
     ...match,
     total: matched.length,
-    similar: similar < matched.length ? similar : 0,
-    facets: facetsOf(tried, families),
-    offers: offers.flatMap((offer) => {
-      const ofProduct = figures.get(offer.productId);
-      return ofProduct ? [{ ...offer, ...ofProduct }] : [];
-    }),
+    similar,
+    facets: facetsOf(matching[0] ? matching : tried, families),
+    offers: await offersOf(em, shown, families, choice, most),
+    nearest: nearest && {
+      query: nearest.query,
+      label: nearest.label,
+      offers: await offersOf(em, near, familiesOf(near), choice, near.length),
+    },
   };
+}
+
+/** Products that stand for the nearest query. */
+const MOST_NEAREST = 6;
+
+/** The offers of products in their order, the best offer of each first, with figures of the product. */
+async function offersOf(
+  em: EntityManager,
+  products: readonly MatchedProduct[],
+  families: ReadonlyMap<MatchedProduct, string>,
+  choice: Choice,
+  most: number,
+): Promise<RankedOffer[]> {
+  const offers = products[0] ? await bestOffers(em, preferenceOf(products, choice), most) : [];
+  const variants = Map.groupBy(families, ([, family]) => family);
+  const figures = new Map(
+    products.map((product) => {
+      const variantsOfProduct = variants.get(families.get(product) ?? '')?.length ?? 1;
+      return [product.productId, { ...figuresOf(product), variantsOfProduct }];
+    }),
+  );
+  return offers.flatMap((offer) => {
+    const ofProduct = figures.get(offer.productId);
+    return ofProduct ? [{ ...offer, ...ofProduct }] : [];
+  });
 }
 
 /** Answers the ids of the products that match a query, best first, every variant of a model. */
@@ -178,8 +193,9 @@ async function matchedProducts(em: EntityManager, query: string, group: typeof f
   const { products, understood } = await withinTime(SEARCH_LIMIT_MS, () =>
     matchProducts(em, query),
   );
-  const tried = tryFilters(products, { limits: understood, filters: {} });
-  return arrange(tried, effectiveOrder(understood), group(products));
+  const matching = products.filter(({ isSimilar }) => !isSimilar);
+  const tried = tryFilters(matching, { limits: understood, filters: {} });
+  return arrange(tried, effectiveOrder(understood), group(matching));
 }
 
 const effectiveOrder = ({ isCheapest }: ParsedQuery, order: Order = 'relevance'): Order =>
@@ -251,27 +267,6 @@ const bestOffers = preparedQuery(
 export function firstOffers(em: EntityManager, productIds: string[]) {
   const preference = { productIds, shops: [], maxCents: MOST_CENTS };
   return bestOffers(em, preference, productIds.length);
-}
-
-/**
- * Updates rank and sizes of all products, and the vocabulary that spelling is corrected against: the words of all offers and of
- * vocabulary.json, without words that have digits.
- */
-export async function refreshSearchWords(em: EntityManager): Promise<void> {
-  await rankSearchProducts(em);
-  await readSizes(em);
-  await sql`
-    with words as (
-      select word, sum(offers)::int as offers from (
-        select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word group by word
-        union all select unnest(${knownWords()}::text[]), 0) known
-      group by word having word ~ '^[[:alpha:]]{2,40}$'),
-    gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
-    insert into search_word (word, offers) select word, offers from words
-    on conflict (word) do update set offers = excluded.offers where search_word.offers <> excluded.offers`.execute(
-    tables(em),
-  );
-  forgetWords(em);
 }
 
 /** Counts all offers exactly, by one index scan. */

@@ -43,11 +43,19 @@ export async function recommend(services: ApiServices, question: SmartQuestion) 
  * costs.
  */
 async function offersFor(em: EntityManager, query: string): Promise<SearchResult> {
-  const found = await searchOffers(em, query, DEPTH);
+  const found = await matchesFor(em, query);
   const limit = found.understood.parts.find(({ without }) => without === found.nearest?.query);
   if (!limit || found.understood.maxCents === null) return found;
   const { understood } = found;
-  return { ...(await searchOffers(em, limit.without, DEPTH)), understood };
+  return { ...(await matchesFor(em, limit.without)), understood };
+}
+
+/** The answer to a query without similar products, where any product matches. */
+async function matchesFor(em: EntityManager, query: string): Promise<SearchResult> {
+  const found = await searchOffers(em, query, DEPTH);
+  const { offers, total, similar } = found;
+  if (similar === total) return found;
+  return { ...found, offers: offers.filter(({ isSimilar }) => !isSimilar), total: total - similar };
 }
 
 /** Asks the model to word the advice; returns the rules' advice if the model has no usable answer. */

@@ -90,14 +90,14 @@ const facets = z
     saving: count,
   })
   .describe(
-    'Product counts per value, ignoring the filter of the same facet; the 12 most common values',
+    'Product counts per value over the products that match, ignoring the filter of the same facet; the 12 most common values',
   );
 
 const searchAnswer = z.object({
   products: z.array(rankedProduct).describe('The best offers of each product, in product order'),
-  total: count.describe('Matching products, among the 500 best matches of the words'),
+  total: count.describe('Products in all, among the 500 best matches of the words'),
   similar: count.describe(
-    'Those of them that match only part of the words that are answered; 0 if all do',
+    'Those of them that are only similar: of the requested type, with part of the words',
   ),
   page: count,
   pages: count,
@@ -114,9 +114,9 @@ const searchAnswer = z.object({
       ),
   }),
   nearest: z
-    .object({ query: z.string(), label: z.string() })
+    .object({ query: z.string(), label: z.string(), products: z.array(rankedProduct) })
     .nullable()
-    .describe('If no product matches: a similar query with results'),
+    .describe('If no product matches: a similar query, with the best offers of its best products'),
   related: z.array(z.string()).describe('Further searches, by budget, brand and category'),
   isDemoMode: z
     .boolean()

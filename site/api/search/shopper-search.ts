@@ -29,7 +29,10 @@ import { changesOf, type RankedProduct, toJudgedProducts } from '../responses/se
 /** Size of a page of results. */
 export const DEPTH = { products: 24, offers: 96 };
 /** A page of results with products in place of offers. */
-export type Found = Omit<SearchResult, 'offers'> & { products: RankedProduct[] };
+export type Found = Omit<SearchResult, 'offers' | 'nearest'> & {
+  products: RankedProduct[];
+  nearest: { query: string; label: string; products: RankedProduct[] } | null;
+};
 
 /** Answers the best offers of a query, each with its product's sparkline. Searches within some seconds share an answer. */
 export function foundProducts(
@@ -40,30 +43,43 @@ export function foundProducts(
   const key = `offers ${JSON.stringify([query, choice])}`;
   return services.sharedAnswers.get(key, SHARED_FOR_MS.prices, async () => {
     const em = services.em();
-    const { offers, ...meant } = await searchOffers(em, query, DEPTH, choice);
-    const nowMs = Date.now();
-    const ratingOf = await productRatings(
-      em,
-      offers.map(({ productId }) => productId),
-    );
-    const products = await toJudgedProducts(services, offers, (product, offer, year) => ({
-      ...product,
-      rating: ratingOf(offer.productId),
-      productId: offer.productId,
-      productName: offer.productName,
-      productPath: productPath(offer.productId, offer.productName),
-      isTheThing: offer.isTheThing,
-      isSimilar: offer.isSimilar,
-      offersOfProduct: offer.offersOfProduct,
-      shopsOfProduct: offer.shopsOfProduct,
-      shopsSelling: offer.shopsSelling,
-      variantsOfProduct: offer.variantsOfProduct,
-      lowest: dollarsOrNull(offer.lowestCents),
-      highest: dollarsOrNull(offer.highestCents),
-      history: changesOf(pricedPoints(year?.best ?? []), nowMs),
-    }));
-    return { ...meant, products };
+    const { offers, nearest, ...meant } = await searchOffers(em, query, DEPTH, choice);
+    const products = await rankedProducts(services, offers);
+    const near = nearest && {
+      query: nearest.query,
+      label: nearest.label,
+      products: await rankedProducts(services, nearest.offers),
+    };
+    return { ...meant, products, nearest: near };
   });
+}
+
+async function rankedProducts(
+  services: ApiServices,
+  offers: SearchResult['offers'],
+): Promise<RankedProduct[]> {
+  if (!offers[0]) return [];
+  const nowMs = Date.now();
+  const ratingOf = await productRatings(
+    services.em(),
+    offers.map(({ productId }) => productId),
+  );
+  return toJudgedProducts(services, offers, (product, offer, year) => ({
+    ...product,
+    rating: ratingOf(offer.productId),
+    productId: offer.productId,
+    productName: offer.productName,
+    productPath: productPath(offer.productId, offer.productName),
+    isTheThing: offer.isTheThing,
+    isSimilar: offer.isSimilar,
+    offersOfProduct: offer.offersOfProduct,
+    shopsOfProduct: offer.shopsOfProduct,
+    shopsSelling: offer.shopsSelling,
+    variantsOfProduct: offer.variantsOfProduct,
+    lowest: dollarsOrNull(offer.lowestCents),
+    highest: dollarsOrNull(offer.highestCents),
+    history: changesOf(pricedPoints(year?.best ?? []), nowMs),
+  }));
 }
 
 /** A shop counts as read from this share of its pages, as new pages turn up all the time. */

@@ -52,8 +52,8 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
     );
   }, [products, filters, isSignedIn]);
   const firstSimilar = dockets.findIndex(({ isSimilar }) => isSimilar);
-  // Figures and the pick are of the products that match all of the query, where any does.
-  const matching = firstSimilar > 0 ? dockets.slice(0, firstSimilar) : dockets;
+  // Figures and the pick are of the products that match, never of similar ones.
+  const matching = firstSimilar >= 0 ? dockets.slice(0, firstSimilar) : dockets;
   const offers = matching.flatMap((docket) => docket.offers);
   const summary = summarise(offers);
   const best = matching.find(({ offers: own }) => own.some((offer) => offer === summary.best));
@@ -67,33 +67,38 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
     <div className="results" aria-busy={isBusy}>
       <header className="results-head">
         <h1 className="results-title">
-          {counted(total - similar, 'product')} for “{answered}”
-          {similar > 0 && ` and ${countText(similar)} similar`}
+          {firstSimilar === 0
+            ? counted(similar, 'similar product')
+            : counted(total - similar, 'product')}{' '}
+          for “{answered}”
+          {similar > 0 && firstSimilar !== 0 && ` and ${countText(similar)} similar`}
         </h1>
         <ActiveChips search={search} understood={answer.understood} />
         {crawling && <StillReading crawling={crawling} />}
       </header>
       <div className="summary-line">
-        {dockets.length > 0 && (
-          <SummaryTiles
-            search={search}
-            summary={summary}
-            best={best}
-            total={total - similar}
-            products={matching.length}
-            offers={matching.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
-            isCheaperElse={offers.some(
-              (offer) => offer.canBuy && offer.currentPrice < (summary.bestPrice ?? 0),
-            )}
-          />
+        {matching[0] && (
+          <>
+            <SummaryTiles
+              search={search}
+              summary={summary}
+              best={best}
+              total={total - similar}
+              products={matching.length}
+              offers={matching.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
+              isCheaperElse={offers.some(
+                (offer) => offer.canBuy && offer.currentPrice < (summary.bestPrice ?? 0),
+              )}
+            />
+            <SuccessBanner
+              key={query}
+              summary={summary}
+              total={total - similar}
+              isDemoMode={isDemoMode}
+              products={matching.length}
+            />
+          </>
         )}
-        <SuccessBanner
-          key={query}
-          summary={summary}
-          total={total - similar}
-          isDemoMode={isDemoMode}
-          products={matching.length}
-        />
       </div>
       <Toolbar search={search} unitText={unitText} />
       <div className="options">

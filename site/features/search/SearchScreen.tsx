@@ -56,7 +56,13 @@ export function SearchScreen({ startJson, nowMs }: SearchScreenProps) {
             />
           ) : (
             <>
-              <NoResults query={query} answer={outcome.answer} onClear={clear} onSearch={search} />
+              <NoResults
+                query={query}
+                answer={outcome.answer}
+                nowMs={nowMs}
+                onClear={clear}
+                onSearch={search}
+              />
               <SearchChips title="Popular searches" searches={POPULAR_SEARCHES} onSearch={search} />
             </>
           ))}

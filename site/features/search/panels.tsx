@@ -8,7 +8,8 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { useCopy } from '#site/ui/use-copy.ts';
-import type { Docket } from './dockets.ts';
+import { Docket } from './Docket.tsx';
+import { type Docket as DocketFacts, docketsOf } from './dockets.ts';
 import { SearchLink } from './SearchChips.tsx';
 
 /** Skeletons in the shape of the results. */
@@ -27,13 +28,15 @@ export function LoadingPanel({ query }: { query: string }) {
 interface NoResultsProps {
   query: string;
   answer: SearchAnswer;
+  nowMs: number;
   onClear(): void;
   onSearch(query: string): void;
 }
 
-/** The no-results panel, with the nearest alternative. */
-export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) {
+/** The no-results panel, with the nearest alternative and its products. */
+export function NoResults({ query, answer, nowMs, onClear, onSearch }: NoResultsProps) {
   const { nearest, crawling } = answer;
+  const dockets = docketsOf(nearest?.products ?? [], []);
   return (
     <div className="empty" role="status">
       <div className="drawing empty-shelf" />
@@ -48,7 +51,17 @@ export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) 
       ) : (
         <p className="muted">No products match “{query}”.</p>
       )}
-      <p className="muted">Please try other search terms</p>
+      {dockets[0] ? (
+        <ol className="plain-list offers" aria-label={nearest?.query}>
+          {dockets.map((docket) => (
+            <li key={docket.id} data-product={docket.id}>
+              <Docket docket={docket} clockMs={nowMs} eager={false} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="muted">Please try other search terms</p>
+      )}
       {crawling && <StillReading crawling={crawling} />}
       <InterceptedLink className="button primary" href="/search" onFollow={onClear}>
         Search Again
@@ -113,7 +126,7 @@ export function SuccessBanner({ summary, products, total, isDemoMode }: SuccessB
 const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx')).AlertForm }));
 
 /** The price-alert panel of a search: open or closed. */
-export function AlertPanel({ docket }: { docket: Docket }) {
+export function AlertPanel({ docket }: { docket: DocketFacts }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="alert-panel">

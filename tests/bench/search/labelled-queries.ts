@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Good } from './goods-world.ts';
 
 /** A query with its right results. */
 export interface LabelledQuery {
@@ -60,4 +61,16 @@ export function labelledQueries(set: string): LabelledQuery[] {
         under: Number(under ?? Number.POSITIVE_INFINITY),
       };
     });
+}
+
+/** A product is right if one of its shops' titles matches the label and none is excluded by it. */
+export function isRight(labelled: LabelledQuery, titles: readonly Good[]): boolean {
+  const { ranges, says, not, under, over } = labelled;
+  return (
+    titles.every(
+      ({ range, cents }) => ranges.includes(range) && cents <= under * 100 && cents >= over * 100,
+    ) &&
+    (!says || titles.some(({ name }) => says.test(name))) &&
+    !(not && titles.some(({ name }) => not.test(name)))
+  );
 }

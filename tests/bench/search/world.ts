@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { refreshSearchWords } from '#db/queries/search/search.ts';
+import { refreshSearchWords } from '#db/queries/search/catalogue-words.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { timed } from '../measure.ts';
 import { fillWithOffers } from './fill.ts';

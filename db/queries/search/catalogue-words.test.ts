@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expect, test } from 'vitest';
+import type { CatalogueWords } from '#domain/search/rank-terms.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { createWordLists, type OfferCounts } from './word-facts.ts';
+import { createWordLists } from './catalogue-words.ts';
 
 /** Word lists of one database, whose reads a test counts and answers. */
 function listsUnderTest() {
-  const reads: PromiseWithResolvers<OfferCounts>[] = [];
+  const reads: PromiseWithResolvers<CatalogueWords>[] = [];
   const clock = { now: 1 };
   const database = {};
   const em = { getConnection: () => database, fork: () => em } as unknown as EntityManager;
   const load = () => {
-    const read = Promise.withResolvers<OfferCounts>();
+    const read = Promise.withResolvers<CatalogueWords>();
     reads.push(read);
     return read.promise;
   };
@@ -19,8 +20,14 @@ function listsUnderTest() {
   return { reads, clock, get: () => lists.get(em), forget: () => lists.forget(em) };
 }
 
-const KETTLES = new Map([['kettle', 2]]);
-const TOASTERS = new Map([['toaster', 3]]);
+const wordsOf = (word: string, offers: number): CatalogueWords => ({
+  offers: new Map([[word, offers]]),
+  mostOffers: offers,
+  brands: new Set(),
+  heads: new Set(),
+});
+const KETTLES = wordsOf('kettle', 2);
+const TOASTERS = wordsOf('toaster', 3);
 
 test('reads words once for all callers that wait', async () => {
   const { reads, get } = listsUnderTest();
@@ -66,8 +73,8 @@ test('keeps the old words where a read fails, and tries again', async () => {
 test('waits for words after they were forgotten, and while there are none', async () => {
   const { reads, get, forget } = listsUnderTest();
   const none = get();
-  reads[0]?.resolve(new Map());
-  expect(await none).toEqual(new Map());
+  reads[0]?.resolve({ ...KETTLES, offers: new Map() });
+  expect(await none).toEqual({ ...KETTLES, offers: new Map() });
   const some = get();
   reads[1]?.resolve(KETTLES);
   expect(await some).toBe(KETTLES);

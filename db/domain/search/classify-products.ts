@@ -1,0 +1,184 @@
+/*
+ * Which ranked products match a query, and which are only similar. A match has every term that tells products apart: the thing, its brand
+ * and model, the absence of a substance. Similar products are of the requested type and lack other terms; they fill an answer.
+ */
+
+import { AS_GOOD } from './arrange-products.ts';
+import { familiesOf } from './families.ts';
+import { type MatchedProduct, offersWithin } from './filter-products.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { isModel } from './query-terms.ts';
+import { LEVEL, type RankTerm, type Reading, type TermKind } from './rank-terms.ts';
+import weights from './rank-weights.json' with { type: 'json' };
+import { requestedType } from './requested-type.ts';
+import { type RankedProduct, type ScoredProduct, scoreProducts } from './score-products.ts';
+
+/** Terms that a match has. */
+const NEEDED: ReadonlySet<TermKind> = new Set(['brand', 'model', 'other', 'substance']);
+/** Terms that a match has if any product of the type has them. */
+const APART: ReadonlySet<TermKind> = new Set(['amount', 'audience', 'distinction', 'description']);
+/** Terms of which a shopper is told where no match has them. */
+const TOLD: ReadonlySet<TermKind> = new Set(['amount', 'distinction']);
+
+/** What adults take or wear is no substitute for children. */
+const SIZED: ReadonlySet<string> = new Set(['Pharmacy', 'Running Shoes', 'Shoes', 'Clothing']);
+
+/** The nearest products are of the requested type if one of those fits about as well as any other. */
+const NEAR = 0.8;
+
+/** Models that similar products fill an answer to: a page. */
+const FILL_TO = 24;
+
+export interface Classified {
+  /** Matches, then similar ones, each best first. */
+  products: MatchedProduct[];
+  /** The terms that none of the products has, of which the shopper is told. */
+  missing: RankTerm[];
+  /** Where nothing is even similar: products of the type without the limits, brand or model of the query. */
+  beyond: MatchedProduct[];
+}
+
+/** Splits ranked products into matches and similar ones, for a query or for each of its two things. */
+export function classifyReadings(
+  whole: ParsedQuery,
+  readings: readonly Reading[],
+  ranked: readonly RankedProduct[],
+): Classified {
+  let from = 0;
+  const each = readings.map(({ query, terms }) => {
+    const start = from;
+    from += terms.length;
+    const own = ranked.map((product) => {
+      const levels = product.levels.slice(start, from);
+      return { ...product, levels };
+    });
+    return classify(query, terms, own);
+  });
+  const [first = { products: [], missing: [], beyond: [] }, second] = each;
+  if (!second) return first;
+  const matchesOf = ({ products }: Classified) => products.filter(({ isSimilar }) => !isSimilar);
+  const products = new Map<string, MatchedProduct>();
+  for (const product of each.flatMap(matchesOf)) {
+    const other = products.get(product.productId);
+    const points = other ? Math.max(other.points, product.points) + weights.both : product.points;
+    if (offersWithin(whole, product).length > 0)
+      products.set(product.productId, { ...product, points });
+  }
+  if (products.size === 0) return first;
+  const missing = readings.flatMap(({ terms }, nth) =>
+    matchesOf(each[nth] ?? first)[0] ? [] : terms,
+  );
+  const sorted = [...products.values()].toSorted((a, b) => b.points - a.points);
+  return { products: sorted, missing, beyond: [] };
+}
+
+function classify(
+  query: ParsedQuery,
+  terms: readonly RankTerm[],
+  ranked: readonly RankedProduct[],
+): Classified {
+  const all = scoreProducts(query, terms, ranked);
+  const { ofType, meant, isOnlyNamedAfter, isRelated } = requestedType(query, terms, all);
+  const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
+  const within = meant.filter(isWithin);
+  const needed = neededTerms(query, terms, within);
+  const hasAll = (product: ScoredProduct) => needed.every((nth) => has(product, terms, nth));
+  const sure = isOnlyNamedAfter ? [] : within.filter(hasAll);
+  const best = Math.max(0, ...sure.map(({ fit }) => fit));
+  const least = Math.max(weights.leastMatch * best, weights.leastFit);
+  const matches = sure.filter(({ fit, isAccessory }) => fit >= least && !isAccessory);
+  if (matches[0]) {
+    const rest = [...within, ...ofType.filter(isWithin), ...all.filter(isWithin)].filter(
+      (each) => !each.isAccessory && each.fit >= weights.leastFit && isRelated(each),
+    );
+    const missing = terms.filter(
+      ({ kind }, nth) => TOLD.has(kind) && !matches.some((each) => has(each, terms, nth)),
+    );
+    return { products: filledUp(matches, rest), missing, beyond: [] };
+  }
+  const beyondLimits = meant.filter((each) => hasAll(each) && !within.includes(each));
+  if (beyondLimits[0])
+    return { products: [], missing: [], beyond: beyondLimits.slice(0, FILL_TO).map(asSimilar) };
+  const similar = ofType.filter((each) => isWithin(each) && isSimilarTo(each, terms));
+  if (similar[0]) {
+    const isMissing = (nth: number) => !similar.some((each) => has(each, terms, nth));
+    const missing = needed.filter(isMissing).flatMap((nth) => terms[nth] ?? []);
+    return { products: similar.slice(0, FILL_TO).map(asSimilar), missing, beyond: [] };
+  }
+  return { products: [], ...nearestOf(terms, all, ofType) };
+}
+
+/** Whether a product has the nth term: a required one in its name or shelf. */
+function has({ levels }: ScoredProduct, terms: readonly RankTerm[], nth: number): boolean {
+  return (levels[nth] ?? LEVEL.none) >= (terms[nth]?.isRequired ? LEVEL.shelf : LEVEL.description);
+}
+
+/** The terms that a match has. What no product of the type has tells none of them apart, unless it may name another thing. */
+function neededTerms(
+  query: ParsedQuery,
+  terms: readonly RankTerm[],
+  within: readonly ScoredProduct[],
+): number[] {
+  const isForChildren = query.isForChildren && SIZED.has(query.category ?? '');
+  return [...terms.keys()].filter((nth) => {
+    const { kind = 'other', term = [] } = terms[nth] ?? {};
+    if (kind === 'thing') return isModel(term);
+    if (NEEDED.has(kind) || (kind === 'audience' && isForChildren)) return true;
+    return APART.has(kind) && within.some((product) => has(product, terms, nth));
+  });
+}
+
+/** Whether a product of the type may stand for one that matches. Without brand, model or condition it must fit well, as it is another product. */
+function isSimilarTo(product: ScoredProduct, terms: readonly RankTerm[]): boolean {
+  const { levels, fit, isAccessory } = product;
+  const lacks = terms.filter(
+    ({ isRequired, isUnseen, kind, term }, nth) =>
+      isRequired &&
+      !isUnseen &&
+      kind !== 'substance' &&
+      (kind !== 'thing' || isModel(term)) &&
+      !has(product, terms, nth),
+  );
+  if (isAccessory || lacks.some(({ term }) => isModel(term))) return false;
+  // Without a known thing, half of the words tell what is asked for.
+  const had = levels.filter((level) => level > LEVEL.none).length;
+  const isEnough = terms.some(({ kind }) => kind === 'thing') || 2 * had >= levels.length;
+  return isEnough && fit >= (lacks[0] ? weights.leastPart : weights.leastFit);
+}
+
+const asSimilar = (product: ScoredProduct): MatchedProduct => ({ ...product, isSimilar: true });
+
+/** Matches, and as many similar ones behind them as fill a page; every order sorts those behind the matches. */
+function filledUp(
+  matches: readonly ScoredProduct[],
+  rest: readonly ScoredProduct[],
+): MatchedProduct[] {
+  const models = new Set(familiesOf(matches).values()).size;
+  const chosen = new Set(matches);
+  const similar = [...new Set(rest)]
+    .filter((each) => !chosen.has(each))
+    .slice(0, Math.max(0, FILL_TO - models));
+  const least = matches.at(-1)?.points ?? 0;
+  const most = Math.max(...similar.map(({ points }) => points));
+  const excess = Math.max(0, most - least + AS_GOOD);
+  const behind = similar.map((each) => asSimilar({ ...each, points: each.points - excess }));
+  return [...matches, ...behind];
+}
+
+/** The products that come nearest, and the terms that these lack. */
+function nearestOf(
+  terms: readonly RankTerm[],
+  all: readonly ScoredProduct[],
+  ofType: readonly ScoredProduct[],
+): Pick<Classified, 'missing' | 'beyond'> {
+  const best = Math.max(0, ...all.map(({ fit }) => fit));
+  const isAsNear = ({ fit }: ScoredProduct) => fit >= NEAR * best;
+  const near = (ofType.some(isAsNear) ? ofType : all.filter(isAsNear)).slice(0, FILL_TO);
+  const [nearest] = near;
+  const missing = terms.filter(
+    ({ isRequired }, nth) =>
+      !near.some((product) => has(product, terms, nth)) ||
+      (isRequired && nearest && !has(nearest, terms, nth)),
+  );
+  return { missing, beyond: near.map(asSimilar) };
+}

@@ -1,0 +1,77 @@
+import { singularOf } from '../categories/singular.ts';
+import { plainText } from '../text/plain-text.ts';
+import type { MatchedProduct } from './filter-products.ts';
+import { ACCESSORY_NOUNS } from './name-head.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { fitOf, LEVEL, type RankTerm } from './rank-terms.ts';
+import weights from './rank-weights.json' with { type: 'json' };
+
+/** A product as the statement ranks it (db/queries/search/rank-products.ts). */
+export interface RankedProduct extends Omit<MatchedProduct, 'points' | 'isSimilar'> {
+  /** How it has each term (LEVEL). */
+  levels: number[];
+  /** It has all terms as typed, and is no other edition of a model. */
+  isExact: boolean;
+  /** It is for an audience that the query does not name. */
+  isForOthers: boolean;
+  /** Words of its shortest name. */
+  nameWords: number;
+  /** Neighbours of the query that are neighbours in the name. */
+  pairs: number;
+}
+
+export interface ScoredProduct extends MatchedProduct, RankedProduct {
+  /** The share of the query's weight that it has, 0 to 1. */
+  fit: number;
+  /** It goes with other things, as a case does, and the query asks for none. */
+  isAccessory: boolean;
+}
+
+/** The last word of a noun, in the singular. */
+export const lastWord = (noun: string): string => singularOf(noun.split(' ').at(-1) ?? '');
+
+/** Scores products by their fit and by what they are; the best first. */
+export function scoreProducts(
+  { headNouns, category, isAccessory: asksAccessory }: ParsedQuery,
+  terms: readonly RankTerm[],
+  ranked: readonly RankedProduct[],
+): ScoredProduct[] {
+  const scored = ranked.map((product): ScoredProduct => {
+    const levels = levelsOf(product, terms);
+    const isTheThing = headNouns.includes(product.head);
+    const goesWithThings = ACCESSORY_NOUNS.includes(lastWord(product.head));
+    const isAccessory = !asksAccessory && !isTheThing && goesWithThings;
+    const fit = fitOf(terms, levels);
+    const points =
+      weights.fit * fit +
+      weights.head * Number(isTheThing) +
+      weights.category * Number(category !== null && product.category === category) +
+      weights.exact * Number(product.isExact) +
+      (weights.phrase * product.pairs) / Math.max(1, terms.length - 1) +
+      weights.accessory * Number(isAccessory) +
+      weights.unasked * Number(product.isForOthers) +
+      weights.length * Math.min(1, terms.length / Math.max(1, product.nameWords)) +
+      weights.prior * product.prior;
+    return { ...product, levels, isTheThing, isAccessory, fit, points, isSimilar: false };
+  });
+  return scored.toSorted((a, b) => b.points - a.points || (a.productId < b.productId ? -1 : 1));
+}
+
+/** How a product has each term. A brand by its stem alone, "Bailey" for "baileys", is a mention. */
+function levelsOf({ levels, brand }: RankedProduct, terms: readonly RankTerm[]): number[] {
+  if (brand === null) return levels;
+  const words = plainText(brand)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return levels.map((level, nth) => {
+    const alternatives = terms[nth]?.term ?? [];
+    const isByStem =
+      level > LEVEL.description &&
+      words.some(
+        (word) =>
+          !alternatives.includes(word) &&
+          alternatives.some((each) => singularOf(each) === singularOf(word)),
+      );
+    return isByStem ? LEVEL.description : level;
+  });
+}
