@@ -3,7 +3,7 @@ import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Product } from '#db/entities/product.ts';
 import { Favorite } from '#db/entities/shopper.ts';
-import { joinsOf, undoJoin } from '#db/queries/offers/join-copies.ts';
+import { listJoins, undoJoin } from '#db/queries/offers/join-copies.ts';
 import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { createUser } from '../support/factory.ts';
 import type { ShopProduct } from '../support/shop-server.ts';
@@ -113,7 +113,7 @@ test('joins stored copies with their earlier history and favourites, and can be 
   expect(await world.em().count(Favorite, { offer: own.id })).toBe(1);
   expect(await world.em().count(PricePoint, { offer: own.id, slot: 1_000_000 })).toBe(1);
 
-  const [join] = await joinsOf(world.em(), world.retailer.id, 10);
+  const [join] = await listJoins(world.em(), 10);
   expect(await undoJoin(world.em(), join?.id ?? '')).toBe(true);
   expect(await undoJoin(world.em(), join?.id ?? '')).toBe(false);
   expect(await kettles()).toEqual([OWN, '/product/old-kettle-10001']);

@@ -189,13 +189,13 @@ export async function undoJoin(em: EntityManager, id: string): Promise<boolean> 
   });
 }
 
-/** The joins of a retailer that are not undone, newest first. */
-export function joinsOf(em: EntityManager, retailerId: string, limit: number) {
+/** The joins that are not undone, newest first, with their shop. */
+export function listJoins(em: EntityManager, limit: number) {
   return tables(em)
     .selectFrom('offer_join as j')
     .innerJoin('offer as o', 'o.id', 'j.into')
-    .select(['j.id', 'j.url', 'j.joinedAt', 'o.url as into', 'o.name'])
-    .where('j.retailer', '=', retailerId)
+    .innerJoin('retailer as r', 'r.id', 'j.retailer')
+    .select(['j.id', 'j.url', 'j.joinedAt', 'o.url as into', 'r.name as shop'])
     .where('j.undoneAt', 'is', null)
     .orderBy('j.id', 'desc')
     .limit(limit)
