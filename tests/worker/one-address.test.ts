@@ -3,7 +3,7 @@ import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Product } from '#db/entities/product.ts';
 import { Favorite } from '#db/entities/shopper.ts';
-import { listJoins, undoJoin } from '#db/queries/offers/join-copies.ts';
+import { listJoins, undoJoin } from '#db/queries/matches/join-copies.ts';
 import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { createUser } from '../support/factory.ts';
 import type { ShopProduct } from '../support/shop-server.ts';

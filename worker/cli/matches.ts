@@ -20,7 +20,7 @@ import {
   splitOffer,
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
-import { listJoins, undoJoin } from '#db/queries/offers/join-copies.ts';
+import { listJoins, undoJoin } from '#db/queries/matches/join-copies.ts';
 import { minuteText } from '#domain/calendar.ts';
 import { OperatorError, UsageError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';

@@ -7,7 +7,7 @@ import {
   releasePage,
 } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
-import { joinCopies } from '#db/queries/offers/join-copies.ts';
+import { joinCopies } from '#db/queries/matches/join-copies.ts';
 import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
 import { lockRun } from '#db/queries/quarantine/quarantine.ts';
 import { type FetchRefusal, FetchRefused, HOST_WIDE, StaleAttempt } from '#domain/errors.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ClaimedPage, ownAddresses } from '#db/queries/crawl/pages.ts';
-import { knownAddress, moveToOwnPage, olderTwin } from '#db/queries/offers/join-copies.ts';
+import { knownAddress, moveToOwnPage, olderTwin } from '#db/queries/matches/join-copies.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { nameSimilarity } from '#domain/text/name-similarity.ts';
@@ -65,8 +65,16 @@ async function atOwnPages(
   reading: PageReading,
 ): Promise<PageReading> {
   const urls = reading.items.map(({ url }) => url);
-  const own = urls.length > 0 ? await ownAddresses(em, retailerId, urls) : new Map();
+  const own = await ownAddresses(em, retailerId, urls);
   if (own.size === 0) return reading;
-  const items = reading.items.map((item) => ({ ...item, url: own.get(item.url) ?? item.url }));
+  const shown = new Set(urls.filter((url) => !own.has(url)));
+  const items = reading.items.flatMap((item): OfferReading[] => {
+    const url = own.get(item.url);
+    if (url === undefined) return [item];
+    // Another tile shows the same product.
+    if (shown.has(url)) return [];
+    shown.add(url);
+    return [{ ...item, url }];
+  });
   return { ...reading, items };
 }

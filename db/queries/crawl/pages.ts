@@ -164,6 +164,7 @@ export async function ownAddresses(
   retailerId: string,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (urls.length === 0) return new Map();
   const rows = await tables(em)
     .selectFrom('page')
     .select(['url', 'canonicalUrl'])

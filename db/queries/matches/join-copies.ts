@@ -6,10 +6,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Offer, OfferJoin, PricePoint } from '../../entities/offer.ts';
 import { Page } from '../../entities/page.ts';
-import { lockDecisions, mergeProducts } from '../matches/decisions.ts';
-import { showMoved } from '../matches/moves.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
+import { lockDecisions, mergeProducts } from './decisions.ts';
+import { showMoved } from './moves.ts';
 
 interface Copy {
   copy: string;
