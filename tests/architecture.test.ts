@@ -19,6 +19,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/crawl/runs.ts': 'finds or adds the open run in one statement',
   'db/queries/crawl/hosts.ts': 'reserves a slot of a host under its lock',
   'db/queries/matches/evidence.ts': 'windows over groups, read through a cursor',
+  'db/queries/matches/join-copies.ts': 'moves history between offers and keeps whole rows',
   'db/queries/offers/page-offers.ts': 'bulk update with its old values',
   'db/queries/offers/refused-offers.ts': 'bulk upsert',
   'db/queries/offers/store-offers.ts': 'bulk upsert and bulk update',

@@ -66,6 +66,25 @@ export const Offer = defineEntity({
   },
 });
 
+/** An offer that was joined into another of the same shop, because its address is another one of the same page; kept to undo the join. */
+export const OfferJoin = defineEntity({
+  name: 'OfferJoin',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    retailer: () => p.manyToOne(Retailer).deleteRule('cascade'),
+    into: () => p.manyToOne(Offer).deleteRule('cascade').index(),
+    url: p.text().index(),
+    /** The row of the offer, as Postgres wrote it, with its points and packs. */
+    former: p.json<Record<string, unknown>>(),
+    points: p.json<unknown[]>(),
+    packs: p.json<unknown[]>(),
+    /** Points of the target before this slot came from the joined offer. */
+    beforeSlot: p.integer().nullable(),
+    joinedAt: p.datetime().defaultRaw('now()'),
+    undoneAt: p.datetime().nullable(),
+  },
+});
+
 /** A change of an offer's price. `slot` is its time in whole minutes since 1970, so that an attempt that runs twice writes one point. */
 export const PricePoint = defineEntity({
   name: 'PricePoint',

@@ -23,6 +23,10 @@ export const Page = defineEntity({
       name: 'page_asked',
       expression: `create index "page_asked" on "page" ("retailer_id", ((next_check_at at time zone 'UTC') - priority * interval '12 minutes'), "next_check_at") where "priority" >= 40`,
     },
+    {
+      name: 'page_canonical',
+      expression: `create index "page_canonical" on "page" ("canonical_url") where "canonical_url" is not null`,
+    },
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -41,6 +45,8 @@ export const Page = defineEntity({
     lastCheckedAt: p.datetime().nullable(),
     lastOutcome: p.text().$type<PageOutcome>().nullable(),
     lastReason: p.text().nullable(),
+    /** The address of the product's own page, if this is another of its addresses: offers belong to that one, and this one rests. */
+    canonicalUrl: p.text().nullable(),
   },
 });
 

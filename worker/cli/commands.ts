@@ -198,7 +198,7 @@ const COMMANDS = {
   split: ['matches:split <offer>', 'Splits an offer, with its history, from its product.'],
   merge: ['matches:merge <product> <into>', 'Merges a product into another (ids or addresses).'],
   keep: ['matches:keep <offer|product> [into]', 'Confirms an offer, or keeps two products apart.'],
-  undo: ['matches:undo <decision>', 'Reverts a decision.'],
+  undo: ['matches:undo <id>', 'Reverts a decision or a join.'],
   demo: ['demo [shop] [kind]', 'Lists the demo shops, or breaks one for a rehearsal.'],
   promote: ['user:promote <email>', 'Makes an existing account an operator of /admin.'],
   secondFactorOff: [

@@ -20,6 +20,7 @@ import {
   splitOffer,
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
+import { listJoins, undoJoin } from '#db/queries/matches/join-copies.ts';
 import { minuteText } from '#domain/calendar.ts';
 import { OperatorError, UsageError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
@@ -35,12 +36,13 @@ const NOTHING =
 const NOT_UNDONE =
   'Nothing changed: there is no such decision, or it was undone already. See: npm run cli -- matches';
 
-/** Lists open cases, then the newest decisions. */
+/** Lists open cases, then the newest decisions and joins. */
 export async function listMatches(): Promise<Report> {
   return withDatabase(async (em) => {
     const reported = await reportedMatches(em, LISTED);
     const proposed = await proposedMatches(em, LISTED);
     const { total, rows: decided } = await listDecisions(em, LISTED);
+    const joins = await listJoins(em, LISTED.limit);
     const lines = [
       `Reported by shoppers: ${ofTotal(reported.cases, reported.total)}. Proposed by the daily job: ${ofTotal(proposed.cases, proposed.total)}.`,
       ...[...reported.cases, ...proposed.cases].flatMap(linesOf),
@@ -48,9 +50,15 @@ export async function listMatches(): Promise<Report> {
         ? ['', `Decisions, newest first, in Sydney’s time: ${ofTotal(decided, total)}.`]
         : []),
       ...decided.map(decisionLine),
-      ...(total > 0 ? ['To revert one: npm run cli -- matches:undo <decision>'] : []),
+      ...(joins.length > 0
+        ? ['', 'Joined because the shop names one address for both, newest first:']
+        : []),
+      ...joins.map(
+        (row) => `  ${row.id}  ${minuteText(row.joinedAt)}  ${row.shop}: ${row.url} → ${row.into}`,
+      ),
+      ...(total + joins.length > 0 ? ['To revert one: npm run cli -- matches:undo <id>'] : []),
     ];
-    return { data: { reported, proposed, decided }, lines };
+    return { data: { reported, proposed, decided, joins }, lines };
   });
 }
 
@@ -80,12 +88,14 @@ export async function keep(one: string, into?: string): Promise<Report> {
   });
 }
 
-/** Reverts a decision. */
+/** Reverts a decision, or a join of two offers of a shop. */
 export async function undo(decision: string): Promise<Report> {
   const id = idIn(decision);
-  const undone = await withDatabase((em) => undoDecision(em, id, BY));
-  if (!undone) throw new OperatorError(NOT_UNDONE);
-  return { data: undone, lines: ['The decision is undone.'] };
+  return withDatabase(async (em) => {
+    const undone = await undoDecision(em, id, BY);
+    if (!undone && !(await undoJoin(em, id))) throw new OperatorError(NOT_UNDONE);
+    return { data: undone ?? { id }, lines: [`The ${undone ? 'decision' : 'join'} is undone.`] };
+  });
 }
 
 async function decide(work: (em: EntityManager) => Promise<Decided | null>): Promise<Report> {

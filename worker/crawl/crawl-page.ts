@@ -2,10 +2,12 @@ import {
   addPages,
   type ClaimedPage,
   finishPage,
+  freeOtherAddresses,
   type NewPage,
   releasePage,
 } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
+import { joinCopies } from '#db/queries/matches/join-copies.ts';
 import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
 import { lockRun } from '#db/queries/quarantine/quarantine.ts';
 import { type FetchRefusal, FetchRefused, HOST_WIDE, StaleAttempt } from '#domain/errors.ts';
@@ -16,6 +18,7 @@ import { guardReading, noOffers } from '#worker/offers/guard-reading.ts';
 import { addLinkedPages } from './discover.ts';
 import { type FetchedClaim, fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
 import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
+import { settleIdentity } from './page-identity.ts';
 import type { PageVisit, Visit } from './services.ts';
 import { nextIntervalMinutes, storeReading } from './store-reading.ts';
 
@@ -75,7 +78,20 @@ export async function readFetchedPage(
   if (wantsLinks(claim)) {
     await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
   }
-  return storeReading(visit, guardReading(reading, retailer), validators);
+  const settled = await settleIdentity(em, claim, page.url, reading);
+  const { ownPage } = settled;
+  if (ownPage && !ownPage.isRead)
+    await addLinkedPages(
+      em,
+      retailer,
+      { products: [ownPage.url], lists: [] },
+      services.recheckMinutes,
+    );
+  const guarded = guardReading(settled.reading, retailer);
+  const stored = await storeReading(visit, guarded, validators, ownPage);
+  if (!guarded.isProductPage || stored.heldIn !== null) return stored;
+  const joined = await joinCopies(em, retailer.id, ownPage?.url ?? claim.url);
+  return { ...stored, productIds: [...stored.productIds, ...joined] };
 }
 
 /** Each level of a sitemap index lowers the priority. Sitemaps below the priority of products, three levels deep, are ignored. */
@@ -168,6 +184,7 @@ async function recordRefusal(
     await finishPage(tx, claim, { outcome: 'failed', reason, validators: null, ...wait });
     const pricesChanged =
       loss === 'vanished' ? await endOffersOfPage(tx, claim.id, observedAt, runId) : 0;
+    if (loss === 'vanished') await freeOtherAddresses(tx, claim.url);
     await addToRun(tx, runId, { pagesDone: 1, pricesChanged, refusals });
     // A page that failed before adds no bad reading, but its refusal must not count as sane.
     return { ...judgement, verdict: judgement.verdict ?? (loss === 'failed' ? 'failed' : null) };

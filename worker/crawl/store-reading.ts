@@ -1,5 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ClaimedPage, finishPage, type PageEnd } from '#db/queries/crawl/pages.ts';
+import {
+  type ClaimedPage,
+  finishPage,
+  type PageEnd,
+  REST_MINUTES,
+  settleOtherAddresses,
+} from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
@@ -19,6 +25,7 @@ import { type ReadOffer, type Split, splitByJump } from '../offers/price-jump.ts
 import { refusedByStep } from '../offers/refused-offer.ts';
 import { rowsOf } from '../offers/rows-of-page.ts';
 import { holdReading, judgeInRun, judgeLoss } from './judge-run.ts';
+import type { SettledReading } from './page-identity.ts';
 import type { PageVisit } from './services.ts';
 
 /** A doubted price is fetched again after a minute, or, at a slow pace, after its control pages. */
@@ -37,6 +44,7 @@ export async function storeReading(
   visit: PageVisit,
   guarded: GuardedReading,
   validators: PageEnd['validators'],
+  ownPage: SettledReading['ownPage'] = null,
 ) {
   const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
@@ -50,7 +58,14 @@ export async function storeReading(
     const judgement = await judgeInRun(tx, retailer.id, run, judged, services.letterhead);
     const { heldIn } = judgement;
     if (heldIn === null || (rows.length === 0 && judged.length === 0)) {
-      const page = { ...visit, observedAt, guarded, validators, endsSoldOut: heldIn === null };
+      const page = {
+        ...visit,
+        observedAt,
+        guarded,
+        validators,
+        ownPage,
+        endsSoldOut: heldIn === null,
+      };
       const stored = await storeSplit(tx, page, split);
       await reviseLinks(tx, changes, stored.storedIds);
       return { ...judgement, ...stored };
@@ -100,13 +115,24 @@ interface PageToStore extends PageVisit {
   observedAt: Date;
   guarded: GuardedReading;
   validators: PageEnd['validators'];
+  ownPage: SettledReading['ownPage'];
   endsSoldOut: boolean;
 }
 
 /** Stores accepted prices, records doubted ones, and makes control pages due after a first doubt. */
 async function storeSplit(
   tx: EntityManager,
-  { services, retailer, claim, runId, observedAt, guarded, validators, endsSoldOut }: PageToStore,
+  {
+    services,
+    retailer,
+    claim,
+    runId,
+    observedAt,
+    guarded,
+    validators,
+    ownPage,
+    endsSoldOut,
+  }: PageToStore,
   { accepted, doubted }: Split,
 ) {
   const { id, url, fence, retailerId } = claim;
@@ -137,9 +163,11 @@ async function storeSplit(
     outcome: accepted.length + doubted.length === 0 && reason ? 'refused' : 'stored',
     reason,
     validators: isProven ? validators : null,
-    nextIntervalMinutes: nextIntervalMinutes(claim, hasMoved, services.recheckMinutes),
+    nextIntervalMinutes: nextIntervalMinutes(claim, hasMoved, services.recheckMinutes, ownPage),
     retryAfterMs: isFirstDoubt ? secondFetchMs : null,
+    canonicalUrl: ownPage?.url ?? null,
   });
+  await settleOtherAddresses(tx, claim, reason);
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
   await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });
   const stale = [...stored.filter(needsScore), ...ended];
@@ -149,16 +177,14 @@ async function storeSplit(
 
 const MAX_BASE_INTERVALS = 4;
 
-/** Shoppers' requests refresh a shop's search pages; the schedule reads them every 30 days only. */
-const SEARCH_PAGE_MINUTES = 30 * 24 * 60;
-
 /** Minutes until the next check: the base after a change; each check without a change adds half, up to four times the base. */
 export function nextIntervalMinutes(
   claim: Pick<ClaimedPage, 'kind' | 'intervalMinutes'>,
   moved: boolean,
   baseMinutes: number,
+  ownPage: SettledReading['ownPage'] = null,
 ): number {
-  if (claim.kind === 'search') return SEARCH_PAGE_MINUTES;
+  if (ownPage?.isRead || claim.kind === 'search') return REST_MINUTES;
   if (moved) return baseMinutes;
   return Math.min(
     baseMinutes * MAX_BASE_INTERVALS,

@@ -12,6 +12,7 @@ import {
   currencyOfDomain,
   isCartOrArticle,
   isListAddress,
+  namesVariant,
   type PageAddress,
   pageAddress,
   readLinks,
@@ -195,6 +196,7 @@ function emptyReading(): PageReading {
   return {
     product: null,
     variants: [],
+    canonicalUrl: null,
     items: [],
     links: { products: [], lists: [] },
     rejected: null,
@@ -223,9 +225,20 @@ function readHtml(fetched: FetchedBody): PageReading {
   // A sold-out product without a price is still the page's product; its tiles are alternatives.
   const isGone = resolved?.product.availability === 'out_of_stock';
   if (resolved && (items.length <= 2 || isGone))
-    return withLinks({ ...emptyReading(), ...resolved });
+    return withLinks({ ...emptyReading(), ...underCanonical(resolved, page) });
   if (items.length > 0) return withLinks({ ...emptyReading(), items });
   return withLinks(refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'));
+}
+
+/** Gives the page's offers its canonical address, which outweighs those in its data; an address that names a variant stays. */
+function underCanonical(
+  { product, variants }: Pick<PageReading, 'variants'> & { product: OfferReading },
+  { canonical: canonicalUrl }: PageAddress,
+): Pick<PageReading, 'product' | 'variants' | 'canonicalUrl'> {
+  if (canonicalUrl === null) return { product, variants, canonicalUrl };
+  const placed = (offer: OfferReading) =>
+    namesVariant(offer.url) ? offer : { ...offer, url: canonicalUrl };
+  return { product: placed(product), variants: variants.map(placed), canonicalUrl };
 }
 
 function refusalOf({ structured, page }: PageEvidence): ReadingRefusal | null {

@@ -6,7 +6,7 @@ import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { readGtin } from '#domain/products/gtin.ts';
 import { isSameSite } from '#domain/text/same-site.ts';
-import { absoluteAddress, plainText } from '../extract/values/nodes.ts';
+import { absoluteAddress, plainText, withoutTracking } from '../extract/values/nodes.ts';
 import { FEED_COLUMNS } from './feed-columns.ts';
 import { type FeedFields, firstOf, type RowRefusal } from './feed-row.ts';
 
@@ -18,9 +18,6 @@ export interface FeedContext {
 
 const MAX_NAME_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 5_000;
-/** Campaign and click parameters, removed so that feeds and crawls give an offer the same address. */
-const CAMPAIGN =
-  /^(?:utm_\w+|gclid|gbraid|wbraid|srsltid|fbclid|msclkid|dclid|gad_\w+|awc|cjevent|irclickid|irgwc|ran[mes]\w*id|cfclick)$/i;
 
 /** Converts a feed row to an offer by the field names of Google Merchant, Shopify and similar feeds. */
 export function offerOfRow(
@@ -92,11 +89,7 @@ function offerAddress(fields: FeedFields, website: string): string | { refused: 
   const addresses = links.flatMap((link) => absoluteAddress(link, website) ?? []);
   if (addresses.length === 0) return { refused: 'link-missing' };
   const url = addresses.map((address) => ownAddress(new URL(address), website)).find(Boolean);
-  if (!url) return { refused: 'link-elsewhere' };
-  for (const name of [...url.searchParams.keys()]) {
-    if (CAMPAIGN.test(name)) url.searchParams.delete(name);
-  }
-  return url.href;
+  return url ? withoutTracking(url).href : { refused: 'link-elsewhere' };
 }
 
 /** Networks wrap the shop's address in their own, at most once more for a partner. */

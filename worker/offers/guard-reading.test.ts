@@ -55,7 +55,13 @@ test('an offer with its own address needs no label, and the shop itself is not a
     deliveryCost: null,
     source: 'json-ld',
   });
-  const page = { product: null, variants: [], links: { products: [], lists: [] }, rejected: null };
+  const page = {
+    product: null,
+    variants: [],
+    canonicalUrl: null,
+    links: { products: [], lists: [] },
+    rejected: null,
+  };
   const here = 'https://tuckerbox.example/p/1';
   const items = [offer(here, 'Tuckerbox'), offer(here, 'Tin Shed'), offer(`${here}?v=2`, null)];
   expect(stored({ ...page, items })).toEqual([

@@ -59,6 +59,8 @@ export interface PageReading {
   product: OfferReading | null;
   /** The variants of a product page (ProductGroup); empty for a single product. */
   variants: OfferReading[];
+  /** The address that a product page names as its own, under which its offers are; null when it names none. */
+  canonicalUrl: string | null;
   /** Offers of a list page or a JSON answer. */
   items: OfferReading[];
   /** Same-host links worth following, absolute: product and further list pages. */

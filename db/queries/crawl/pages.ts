@@ -81,6 +81,9 @@ export function claiming(
     .returning(['intervalMinutes', 'priority', 'lastOutcome', 'lastReason']);
 }
 
+/** Search pages, which shoppers' requests refresh, and other addresses of a product's page are read every 30 days only. */
+export const REST_MINUTES = 30 * 24 * 60;
+
 /** Retries of a failing page: after 5 minutes, doubling to a day (not found: a week); after a fault of our own, 1 minute. */
 const FIRST_RETRY_MINUTES = 5;
 const FIRST_RETRY_OF_OURS_MINUTES = 1;
@@ -96,11 +99,13 @@ export interface PageEnd {
   validators: { etag: string | null; lastModified: string | null } | null;
   nextIntervalMinutes: number;
   retryAfterMs: number | null;
+  /** The product's own page, if this is another address of it; default: as known. */
+  canonicalUrl?: string | null;
 }
 
 /** Ends a claim with its outcome and sets the next check. Throws StaleAttempt and changes nothing when a later attempt owns the page. */
 export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedPage, end: PageEnd) {
-  const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs } = end;
+  const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs, canonicalUrl } = end;
   const { etag = null, lastModified = null } = validators ?? {};
   const failed = outcome === 'failed';
   const longest = reason === 'not-found' ? GONE_INTERVAL_MINUTES : LONGEST_INTERVAL_MINUTES;
@@ -128,6 +133,7 @@ export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedP
       lastModified,
       intervalMinutes: nextIntervalMinutes,
       failures,
+      ...(canonicalUrl !== undefined && { canonicalUrl }),
     },
   );
   if (finished === 0) throw new StaleAttempt(`page ${url} was taken over by a later attempt`);
@@ -150,6 +156,41 @@ export async function forgetValidators(
 ): Promise<void> {
   const stated = { $or: [{ etag: { $ne: null } }, { lastModified: { $ne: null } }] };
   await tx.nativeUpdate(Page, { ...pages, ...stated }, { etag: null, lastModified: null });
+}
+
+/** The own pages of those of these addresses that are other addresses of one and hold no offer. */
+export async function ownAddresses(
+  em: EntityManager,
+  retailerId: string,
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (urls.length === 0) return new Map();
+  const rows = await tables(em)
+    .selectFrom('page')
+    .select(['url', 'canonicalUrl'])
+    .where('url', '=', sql<string>`any(${urls}::text[])`)
+    .where('retailer', '=', retailerId)
+    .where('canonicalUrl', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ url, canonicalUrl }) => [url, canonicalUrl ?? url]));
+}
+
+/** After a reading: lets the other addresses of a page rest once it is read for the first time, or frees them if it is no product. */
+export async function settleOtherAddresses(
+  em: EntityManager,
+  { url, lastOutcome }: ClaimedPage,
+  reason: string | null,
+): Promise<void> {
+  if (reason === 'not-a-product') return freeOtherAddresses(em, url);
+  if (lastOutcome !== null) return;
+  const rests = { nextCheckAt: fromNow(REST_MINUTES * MINUTE_MS), intervalMinutes: REST_MINUTES };
+  await em.nativeUpdate(Page, { canonicalUrl: url, url: { $ne: url } }, rests);
+}
+
+/** Makes the other addresses of a page that gives no product their own again, due, and read in any case. */
+export async function freeOtherAddresses(em: EntityManager, url: string): Promise<void> {
+  const own = { canonicalUrl: null, nextCheckAt: fromNow(), etag: null, lastModified: null };
+  await em.nativeUpdate(Page, { canonicalUrl: url }, own);
 }
 
 /** Join condition: q is the open quarantine of retailer r. */

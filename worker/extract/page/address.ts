@@ -134,10 +134,10 @@ function kindOf(href: string): 'product' | 'list' | null {
   return isListAddress(href) ? 'list' : null;
 }
 
-/** Returns the absolute address if it is on this origin, else null. Plain paths skip the URL parser, the slowest step here. */
+/** Returns the absolute address if it is on this origin, else null. Paths without a query skip the URL parser, the slowest step here. */
 function addressOn(origin: string, href: string, pageUrl: string): string | null {
   const plain = href.split('#', 1)[0] ?? '';
-  if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|[^\x21-\x7e]/.test(plain))
+  if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|\?|[^\x21-\x7e]/.test(plain))
     return origin + plain;
   const address = absoluteAddress(plain, pageUrl);
   return address?.startsWith(`${origin}/`) ? address : null;
@@ -149,6 +149,8 @@ function addressOn(origin: string, href: string, pageUrl: string): string | null
  */
 export interface PageAddress {
   url: string;
+  /** The address that its canonical link names, on the page's own origin; null without one, or if that is the home page or another variant. */
+  canonical: string | null;
   /** True when the page's address names exactly this product or variant. */
   isAbout(thing: { url: string | null; sku: string | null }): boolean;
   /** True when the product's address or code contradicts this page's. */
@@ -189,6 +191,7 @@ export function pageAddress(pageUrl: string, canonical = ''): PageAddress {
   };
   return {
     url,
+    canonical: ownCanonical(url, canonical),
     isAbout: (thing) =>
       namesCode(thing.sku) || (isThisPath(thing.url) && isShownVariant(thing.url)),
     isElsewhere: (thing) => {
@@ -198,6 +201,26 @@ export function pageAddress(pageUrl: string, canonical = ''): PageAddress {
       return pages.some((page) => page.hostname === other.hostname);
     },
   };
+}
+
+/** Shops mix protocols and `www.` in canonical links; the page's own origin is known to answer. */
+function ownCanonical(pageUrl: string, href: string): string | null {
+  const stated = URL.parse(absoluteAddress(href, pageUrl) ?? '');
+  const page = URL.parse(pageUrl);
+  if (!href || !stated || !page || withoutWww(stated) !== withoutWww(page)) return null;
+  const isHome = /^\/(?:index\.\w+)?$/.test(stated.pathname) && stated.search === '';
+  const variant = variantIn(page);
+  if (isHome || (variant !== null && variantIn(stated) !== variant)) return null;
+  return page.origin + stated.pathname + stated.search;
+}
+
+function withoutWww({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
+
+/** True when the address names one variant of its product: '?variant=123'. */
+export function namesVariant(address: string): boolean {
+  return variantIn(URL.parse(address)) !== null;
 }
 
 function variantIn(url: URL | null): string | null {

@@ -98,10 +98,21 @@ export function addressOf(value: unknown, base: string): string | null {
 /** In characters; Postgres cannot index texts of more than about 2,700 bytes. */
 export const LONGEST_ADDRESS = 2_000;
 
-/** `href` resolved against `base`, without fragment; null when it is not http(s), or too long. */
+/** `href` resolved against `base`, without fragment and tracking parameters; null when it is not http(s), or too long. */
 export function absoluteAddress(href: string, base: string): string | null {
   const url = URL.parse(href, URL.canParse(base) ? base : undefined);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   url.hash = '';
-  return url.href.length > LONGEST_ADDRESS ? null : url.href;
+  return url.href.length > LONGEST_ADDRESS ? null : withoutTracking(url).href;
+}
+
+/** Parameters of campaigns, clicks and sessions: they differ between visits of one page. */
+const TRACKING =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|srsltid|fbclid|msclkid|dclid|gad_\w+|awc|cjevent|irclickid|irgwc|ran[mes]\w*id|cfclick|phpsessid|jsessionid|oscsid|zenid|_ga|_gl|mc_[ce]id)$/i;
+
+/** Removes the parameters of campaigns, clicks and sessions from the address; changes and returns it. */
+export function withoutTracking(url: URL): URL {
+  for (const name of [...url.searchParams.keys()])
+    if (TRACKING.test(name)) url.searchParams.delete(name);
+  return url;
 }

@@ -1,0 +1,203 @@
+/*
+ * One offer for each product of a shop: offers stored under other addresses of its page are joined into the offer at the page's own
+ * address. SQL text: moves history between offers, and keeps whole rows to undo it.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Offer, OfferJoin, PricePoint } from '../../entities/offer.ts';
+import { Page } from '../../entities/page.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
+import { lockDecisions, mergeProducts } from './decisions.ts';
+import { showMoved } from './moves.ts';
+
+interface Copy {
+  copy: string;
+  target: string;
+  copyProduct: string;
+  targetProduct: string;
+}
+
+/** What is known of a shop's address: its page and its first offer. `isParted` when an operator undid a join of `from`. */
+export async function knownAddress(em: EntityManager, retailer: string, url: string, from: string) {
+  const page = await em.findOne(Page, { url }, { fields: ['lastOutcome', 'lastReason'] });
+  const offer = await em.findOne(Offer, { retailer, url }, { orderBy: { id: 'asc' } });
+  const isParted =
+    (await em.count(OfferJoin, { retailer, url: from, undoneAt: { $ne: null } })) > 0;
+  const { lastOutcome: outcome = null, lastReason: reason = null } = page ?? {};
+  const isRead = outcome !== null && outcome !== 'failed';
+  const hasNoProduct = reason === 'not-found' || reason === 'not-a-product';
+  return { isRead, hasNoProduct, offer, isParted };
+}
+
+/** Gives the shop's offers at an address the address of their own page, unless that has such an offer; they keep their history. */
+export async function moveToOwnPage(em: EntityManager, retailer: string, from: string, to: string) {
+  const db = tables(em);
+  const there = db
+    .selectFrom('offer as own')
+    .select('own.id')
+    .where('own.retailer', '=', retailer)
+    .where('own.url', '=', to)
+    .where(
+      sql<boolean>`(own.variant, own.seller, own.zone) = (offer.variant, offer.seller, offer.zone)`,
+    );
+  const offers = db.updateTable('offer').set({ url: to }).where('retailer', '=', retailer);
+  await offers
+    .where('url', '=', from)
+    .where(({ not, exists }) => not(exists(there)))
+    .execute();
+}
+
+/**
+ * The address of an older offer of the shop with the same code, name and price, if the page names no address of its own: it is the same
+ * product a second time. Null without one.
+ */
+export async function olderTwin(
+  em: EntityManager,
+  retailer: string,
+  { url, sku, name, priceCents }: { url: string; sku: string; name: string; priceCents: number },
+): Promise<string | null> {
+  const own = await em.findOne(Offer, { retailer, url }, { fields: ['id'] });
+  const older = own ? { id: { $lt: own.id } } : {};
+  const twin = {
+    retailer,
+    sku,
+    name,
+    priceCents,
+    url: { $ne: url },
+    seller: '',
+    variant: '',
+    ...older,
+  };
+  return (await em.findOne(Offer, twin, { orderBy: { id: 'asc' } }))?.url ?? null;
+}
+
+/** Proof of the products that a join makes one. */
+const ONE_PAGE = {
+  by: 'crawl',
+  because: 'the shop names one address for both pages',
+  proof: { matchMethod: 'title', matchConfidence: 1 },
+} as const;
+
+/**
+ * Joins the offers at other addresses of the page at `url` into the offer at `url`, with their earlier history and what shoppers saved;
+ * products left without an offer are merged. Does nothing where an operator undid a join. Returns the products that changed.
+ */
+export async function joinCopies(
+  em: EntityManager,
+  retailerId: string,
+  url: string,
+): Promise<string[]> {
+  if ((await copiesOf(em, retailerId, url)).length === 0) return [];
+  return em.transactional(async (tx) => {
+    const seen = await copiesOf(tx, retailerId, url);
+    const products = seen.flatMap(({ copyProduct, targetProduct }) => [copyProduct, targetProduct]);
+    await lockDecisions(tx, [...new Set(products)]);
+    // Those that are still there, now that nothing can move them.
+    const copies = await copiesOf(tx, retailerId, url);
+    for (const each of copies) await join(tx, retailerId, each);
+    for (const { copyProduct: from, targetProduct: into } of copies)
+      if (from !== into && (await tx.count(Offer, { product: from })) === 0)
+        await mergeProducts(tx, { from, into }, ONE_PAGE);
+    await showMoved(tx, products);
+    return [...new Set(products)];
+  });
+}
+
+async function copiesOf(em: EntityManager, retailerId: string, url: string): Promise<Copy[]> {
+  const { rows } = await sql<Copy>`
+    select c.id as copy, t.id as target, c.product_id as "copyProduct", t.product_id as "targetProduct"
+    from page p
+      join offer c on c.retailer_id = p.retailer_id and c.url = p.url
+      join offer t on t.retailer_id = p.retailer_id and t.url = p.canonical_url
+        and (t.variant, t.seller, t.zone) = (c.variant, c.seller, c.zone)
+    where p.canonical_url = ${url} and p.retailer_id = ${retailerId}::uuid and p.url <> ${url}
+      and not exists (select from offer_join j where j.url = c.url and j.retailer_id = c.retailer_id and j.undone_at is not null)
+    order by c.id`.execute(tables(em));
+  return rows;
+}
+
+/** Rows of shoppers and operators that name an offer, and the columns that make them unique with it. */
+const KEPT = [
+  { table: 'favorite', oneBy: 'user_id' },
+  { table: 'price_pass', oneBy: null },
+  { table: 'feedback', oneBy: null },
+  { table: 'match_decision', oneBy: null },
+  { table: 'special_reply', oneBy: 'offer_id' },
+] as const;
+
+async function join(tx: EntityManager, retailerId: string, { copy, target }: Copy): Promise<void> {
+  const db = tables(tx);
+  const ownRows = (table: string) =>
+    sql`coalesce((select jsonb_agg(to_jsonb(h)) from ${sql.raw(table)} h where h.offer_id = ${copy}), '[]')`;
+  // Only what is older than the target's own history: two addresses read at the same time may disagree.
+  await sql`
+    with first as (select min(slot) as slot from price_point where offer_id = ${target}),
+    kept as (
+      insert into offer_join (retailer_id, into_id, url, former, points, packs, before_slot)
+      select ${retailerId}::uuid, ${target}::uuid, o.url, to_jsonb(o), ${ownRows('price_point')}, ${ownRows('price_pack')}, first.slot
+      from offer o, first where o.id = ${copy}),
+    packs as (
+      update price_pack h set offer_id = ${target} from first where h.offer_id = ${copy} and h.slots[cardinality(h.slots)] < first.slot
+        and not exists (select from price_pack own where own.offer_id = ${target} and own.year = h.year))
+    update price_point h set offer_id = ${target} from first where h.offer_id = ${copy} and h.slot < first.slot`.execute(
+    db,
+  );
+  for (const { table, oneBy } of KEPT) {
+    const isFree = oneBy
+      ? sql`and not exists (select from ${sql.raw(table)} own where own.offer_id = ${target}
+          ${oneBy === 'offer_id' ? sql`` : sql.raw(`and own.${oneBy} = h.${oneBy}`)})`
+      : sql``;
+    await sql`update ${sql.raw(table)} h set offer_id = ${target} where h.offer_id = ${copy} ${isFree}`.execute(
+      db,
+    );
+  }
+  await sql`
+    with gone as (delete from offer where id = ${copy} returning first_seen_at)
+    update offer set first_seen_at = least(offer.first_seen_at, gone.first_seen_at) from gone where offer.id = ${target}`.execute(
+    db,
+  );
+}
+
+/**
+ * Undoes a join: the offer is there again with its history, its address counts as its own, and is never joined again. The merge of two
+ * products is a decision of its own. False when the join does not exist or is undone already.
+ */
+export async function undoJoin(em: EntityManager, id: string): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const joined = await tx.findOne(OfferJoin, { id, undoneAt: null }, { populate: ['into'] });
+    if (!joined) return false;
+    const { former, points, packs, beforeSlot = null, into, url, retailer } = joined;
+    await lockDecisions(tx, [into.product.id, String(former['product_id'])]);
+    const slots = points.map((point) => Number((point as { slot: number }).slot));
+    const moved = slots.filter((slot) => beforeSlot !== null && slot < beforeSlot);
+    await tx.nativeDelete(PricePoint, { offer: into.id, slot: { $in: moved } });
+    const years = packs.map((pack) => Number((pack as { year: number }).year));
+    const restored = (table: string, rows: unknown) =>
+      sql`insert into ${sql.raw(table)} select * from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
+    const db = tables(tx);
+    await sql`delete from price_pack where offer_id = ${into.id} and year = any(${years}::int[])
+      and slots[cardinality(slots)] < ${beforeSlot}::int`.execute(db);
+    await restored('offer', [{ ...former, page_id: null }]).execute(db);
+    await restored('price_point', points).execute(db);
+    await restored('price_pack', packs).execute(db);
+    await tx.nativeUpdate(OfferJoin, { id }, { undoneAt: fromNow() });
+    const address = { retailer: retailer.id, url };
+    await tx.nativeUpdate(Page, address, { canonicalUrl: null, nextCheckAt: fromNow() });
+    await showMoved(tx, [into.product.id, String(former['product_id'])]);
+    return true;
+  });
+}
+
+/** The joins that are not undone, newest first, with their shop. */
+export function listJoins(em: EntityManager, limit: number) {
+  return tables(em)
+    .selectFrom('offer_join as j')
+    .innerJoin('offer as o', 'o.id', 'j.into')
+    .innerJoin('retailer as r', 'r.id', 'j.retailer')
+    .select(['j.id', 'j.url', 'j.joinedAt', 'o.url as into', 'r.name as shop'])
+    .where('j.undoneAt', 'is', null)
+    .orderBy('j.id', 'desc')
+    .limit(limit)
+    .execute();
+}
