@@ -86,7 +86,8 @@ async function embedded(
   stop: AbortController,
   say: Say,
 ): Promise<string> {
-  const postgres = await ensurePostgres(dataDir, { onLost: (reason) => stop.abort(reason) });
+  const onLost = (reason: Error) => stop.abort(reason);
+  const postgres = await ensurePostgres(dataDir, { onLost, say, signal: stop.signal });
   running.defer(() => postgres.stop());
   say(`Database: embedded Postgres${postgres.attached ? ', already running' : ''}`);
   return postgres.url;
