@@ -1,6 +1,6 @@
 /* Space on the disk of DATA_DIR: how much there is, and waiting for more. A full disk ends no process; the work waits. */
-import { statfsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, messageOf } from '#domain/errors.ts';
 import { readIfPresent } from './read-if-present.ts';
@@ -13,8 +13,9 @@ const LOW_SHARE = 0.05;
 const LEAST_LOW_BYTES = 1e9;
 const MOST_LOW_BYTES = 10e9;
 
-/** Space of the disk that holds `folder`. Throws if the folder does not exist. */
+/** Space of the disk that holds `folder`, or will hold it. */
 export function spaceAt(folder: string): DiskSpace {
+  if (!existsSync(folder)) return spaceAt(dirname(folder));
   const { bavail, blocks, bsize } = statfsSync(folder);
   const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize];
   const share = Math.min(totalBytes * LOW_SHARE, MOST_LOW_BYTES);
@@ -27,6 +28,11 @@ export function diskSpace(dataDir: string): DiskSpace {
   const outside = folderOutside(join(dataDir, 'postgres'));
   const other = outside ? spaceAt(outside) : own;
   return other.freeBytes < own.freeBytes ? other : own;
+}
+
+/** '1.2 of 20.0 GB free' */
+export function spaceText({ freeBytes, totalBytes }: DiskSpace): string {
+  return `${(freeBytes / 1e9).toFixed(1)} of ${(totalBytes / 1e9).toFixed(1)} GB free`;
 }
 
 /** The folder that holds the files of `home` instead (unprivileged-home.ts); null if they are in `home`. */

@@ -26,22 +26,23 @@ export function releaseBallast(home: string): boolean {
 
 /** Writes the ballast, now and whenever it is missing, while at least 1 GB is free. Returns a function that ends this. */
 export function keepBallast(home: string): () => void {
-  const timer = setInterval(() => void writeBallast(home), CHECK_EVERY_MS);
-  void writeBallast(home);
+  const write = () => void writeBallast(home).catch(() => undefined);
+  const timer = setInterval(write, CHECK_EVERY_MS);
+  write();
   return () => clearInterval(timer);
 }
 
-/** Writes a missing ballast if `roomBytes` are free. Never rejects. */
+/** Writes a missing ballast if `roomBytes` are free; a disk that fills up meanwhile gets its space back. */
 export async function writeBallast(home: string, roomBytes = ROOM_BYTES): Promise<void> {
   const file = ballastFile(home);
-  if (existsSync(file) || spaceAt(dirname(file)).freeBytes < roomBytes) return;
   const draft = `${file}.draft`;
+  if (existsSync(file) || spaceAt(dirname(file)).freeBytes < roomBytes) return;
   // Random, because some file systems compress what repeats.
   const blocks = new Array<Buffer>(BLOCKS).fill(randomBytes(BLOCK_BYTES));
   try {
     await writeFile(draft, blocks, { mode: 0o600 });
     await rename(draft, file);
   } catch {
-    await rm(draft, { force: true }).catch(() => undefined);
+    await rm(draft, { force: true });
   }
 }
