@@ -28,9 +28,6 @@ import {
 /** Name of the database and of its owner: no superuser, and the only role allowed to connect. */
 const ROLE = 'priceroo';
 
-/** The environment of Postgres's programs, whose messages are read here. */
-export const ENGLISH = { ...process.env, LC_ALL: 'C' };
-
 /** The server's folder and user: the owner of an existing cluster, else `nobody`. */
 export function serverHome(home: string): UnprivilegedHome {
   const place = unprivilegedHome(home, NOBODY);
@@ -95,7 +92,7 @@ function runSql(home: UnprivilegedHome, binaries: Binaries, cluster: string, sql
 
 function runAs(home: UnprivilegedHome, cwd: string) {
   const identity = home.uid === null ? {} : { uid: home.uid, gid: home.uid };
-  return { ...identity, cwd, env: ENGLISH, encoding: 'utf8' } as const;
+  return { ...identity, cwd, encoding: 'utf8' } as const;
 }
 
 /** The connection address of the server on `port`. */

@@ -18,6 +18,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { messageOf, OperatorError } from '#domain/errors.ts';
+import { childEnvironment } from '../config.ts';
 import { diskSpace } from '../disk-space.ts';
 import { readIfPresent } from '../read-if-present.ts';
 import { REPO_ROOT } from '../repo-root.ts';
@@ -205,6 +206,8 @@ async function spawnKeeper(home: string, onState: OnState, signal?: AbortSignal)
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
+    // The keeper reads Postgres's messages.
+    env: childEnvironment({ LC_ALL: 'C' }),
   });
   let stderr = '';
   keeper.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -16,7 +16,6 @@ import { messageOf } from '#domain/errors.ts';
 import { isOutOfSpace, type Patience, untilSpace } from '../disk-space.ts';
 import { readIfPresent } from '../read-if-present.ts';
 import { throughDraft } from '../through-draft.ts';
-import { ENGLISH } from './cluster.ts';
 
 /** The program, its data folder, user and port; `log` receives each line of its output. */
 export type ServerPlan = {
@@ -120,7 +119,6 @@ async function startServer(plan: ServerPlan, signal: AbortSignal): Promise<Child
     {
       ...identity,
       cwd: plan.cluster,
-      env: ENGLISH,
       stdio: ['ignore', 'ignore', 'pipe'],
       windowsHide: true,
       signal,
