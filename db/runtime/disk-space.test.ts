@@ -19,6 +19,11 @@ test.each([
   ['a quota', Object.assign(new Error('no'), { code: 'EDQUOT' }), true],
   ['a statement', Object.assign(new Error('could not extend file'), { code: '53100' }), true],
   ['a line of Postgres', 'PANIC:  could not write to file "x": No space left on device', true],
+  [
+    'a hint of Postgres',
+    new Error('wrote only 4096 of 8192 bytes\nHINT:  Check free disk space.'),
+    true,
+  ],
   ['another error', Object.assign(new Error('no'), { code: 'EACCES' }), false],
   ['another line', 'FATAL:  lock file "postmaster.pid" already exists', false],
 ])('%s says whether the disk is full', (_what, cause, isFull) => {

@@ -40,7 +40,9 @@ export function folderOutside(home: string): string | null {
   return readIfPresent(join(home, 'elsewhere'))?.trim() || null;
 }
 
-const FULL = /No space left on device|Disk quota exceeded/;
+/** Messages of the system, of Postgres (its hint also follows a block that was half written), and of SQLite. */
+const FULL =
+  /No space left on device|Disk quota exceeded|Check free disk space|database or disk is full/;
 
 /** True for an error or a line of Postgres's output that says that the disk or the quota is full (53100 is Postgres's disk_full). */
 export function isOutOfSpace(cause: unknown): boolean {

@@ -196,6 +196,8 @@ function answerOf(input: Readable, onState: OnState): Promise<string | null> {
       })
       .once('close', () => resolve(null))
       .on('error', () => resolve(null));
+    // readline does not close with a destroyed input.
+    input.once('close', () => resolve(null));
   });
 }
 

@@ -5,7 +5,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
-  chmodSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -18,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '#db/migrate.ts';
+import { spaceAt } from '#db/runtime/disk-space.ts';
 import { ballastFile, writeBallast } from '#db/runtime/embedded-postgres/ballast.ts';
 import { type EmbeddedPostgres, ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
@@ -34,10 +34,10 @@ const PRODUCTS = 50;
 const pages = SHOPS * PRODUCTS;
 const RECOVERS_MS = limitMs(30_000);
 const PATIENCE = { timeout: limitMs(60_000), interval: 100 };
+const NO_DISK = 'needs root, and leave to mount a tmpfs';
 const WAITING = /waiting, because the disk is full/;
 
 let folder: string;
-let isMounted = false;
 let postgres: EmbeddedPostgres;
 let crash: CrashWorld;
 let api: TestApi;
@@ -45,11 +45,8 @@ let site: RunningSite;
 const said: string[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'priceroo-disk-full-'));
-  const options = ['-t', 'tmpfs', '-o', 'size=512m,mode=0711', 'tmpfs', folder];
-  isMounted = spawnSync('mount', options).status === 0;
-  if (!isMounted) return;
-  chmodSync(folder, 0o711);
+  folder = makeDisk(512);
+  if (!folder) return;
   postgres = await ensurePostgres(folder, { say: (line) => said.push(line) });
   const { url } = postgres;
   await migrate(url);
@@ -70,14 +67,35 @@ afterAll(async () => {
   await api?.close();
   await crash?.close();
   await postgres?.stop();
-  if (isMounted) spawnSync('umount', ['-l', folder]);
-  rmSync(folder, { recursive: true, force: true });
+  if (folder) removeDisk(folder);
+});
+
+test('a first start waits for space, and can be given up meanwhile', async ({ skip }) => {
+  const small = makeDisk(100);
+  if (!small) skip(NO_DISK);
+  try {
+    fill(small, 20_000_000);
+    const control = new AbortController();
+    const givenUp = ensurePostgres(small, {
+      say: () => control.abort(new Error('given up')),
+      signal: control.signal,
+    });
+    await expect(givenUp).rejects.toThrow('given up');
+    const lines: string[] = [];
+    const starting = ensurePostgres(small, { say: (line) => lines.push(line) });
+    await vi.waitUntil(() => lines.some((line) => WAITING.test(line)), PATIENCE);
+    truncateSync(join(small, 'filler'));
+    await (await starting).stop();
+    expect(lines).toHaveLength(2);
+  } finally {
+    removeDisk(small);
+  }
 });
 
 test(`${fills} times full: all processes live, known pages are served, everything goes on with space`, {
   timeout: limitMs(5 * 60_000),
 }, async ({ skip }) => {
-  if (!isMounted) skip('needs root, and may mount a tmpfs');
+  if (!folder) skip(NO_DISK);
   const acknowledged: number[] = [];
   const recoveredMs: number[] = [];
   await query('create table acknowledged (n int)');
@@ -93,10 +111,10 @@ test(`${fills} times full: all processes live, known pages are served, everythin
     expect(known.status).toBe(200);
     const waitsBefore = said.filter((line) => WAITING.test(line)).length;
     while (said.filter((line) => WAITING.test(line)).length === waitsBefore) {
-      fill();
+      fill(folder);
       await writeMuch(acknowledged);
     }
-    fill();
+    fill(folder);
     expect(existsSync(ballastFile(join(folder, 'postgres')))).toBe(false);
     await expect(query('select 1')).rejects.toThrow();
     // Longer than the time after which the kept page's version is read again.
@@ -135,11 +153,26 @@ test(`${fills} times full: all processes live, known pages are served, everythin
   expect(Math.max(...recoveredMs)).toBeLessThan(RECOVERS_MS);
 });
 
-/** Takes all space that is left. */
-function fill(): void {
+/** A new disk of this size; '' where this user may not mount one. */
+function makeDisk(megabytes: number): string {
+  const made = mkdtempSync(join(tmpdir(), 'priceroo-disk-full-'));
+  const options = `size=${megabytes}m,mode=0711`;
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', made]).status === 0) return made;
+  rmSync(made, { recursive: true });
+  return '';
+}
+
+function removeDisk(made: string): void {
+  spawnSync('umount', ['-l', made]);
+  rmSync(made, { recursive: true, force: true });
+}
+
+/** Takes the space that is left on a disk, all but `leftBytes`. */
+function fill(disk: string, leftBytes = 0): void {
   const bytes = Buffer.alloc(64 * 1024);
   try {
-    for (;;) appendFileSync(join(folder, 'filler'), bytes);
+    while (leftBytes === 0 || spaceAt(disk).freeBytes > leftBytes)
+      appendFileSync(join(disk, 'filler'), bytes);
   } catch (error) {
     expect(error).toMatchObject({ code: 'ENOSPC' });
   }
