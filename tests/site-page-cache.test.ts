@@ -3,9 +3,9 @@
  */
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPageCache, type PageCache } from '#site/server/page-cache.ts';
+import { createPageCache, type PageCache, PageUnavailable } from '#site/server/page-cache.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
-import { ask, publicPagesOf, startBuiltSite } from './support/built-site.ts';
+import { ask, FAULT_PAGE, publicPagesOf, startBuiltSite } from './support/built-site.ts';
 
 const SITE = 'http://localhost:4321';
 const page = (body: string, status = 200) =>
@@ -31,7 +31,7 @@ describe('a page that is kept', () => {
     nowMs = 0;
     version = 'a';
     drawn = 0;
-    cache = createPageCache(SITE, 10_000, () => nowMs);
+    cache = createPageCache(SITE, 10_000, { now: () => nowMs });
   });
 
   test('is rendered once while its prices stay the same', async () => {
@@ -71,12 +71,32 @@ describe('a page that is kept', () => {
 
   test('is served while the database does not answer', async () => {
     const unknown = { ...source, version: () => Promise.reject(new Error('no database')) };
-    await expect(cache('/retailers/kite', unknown)).rejects.toThrow('no database');
+    await expect(cache('/retailers/kite', unknown)).rejects.toMatchObject({
+      name: 'PageUnavailable',
+      cause: new Error('no database'),
+    });
     await bodyAt('/retailers/kite');
     nowMs += 3_600_000;
     const answer = await cache('/retailers/kite', unknown);
     expect(answer && '' in answer && answer[''].body.toString()).toBe('price 1');
     version = 'b';
+    nowMs += 2_000;
+    expect(await bodyAt('/retailers/kite')).toBe('price 2');
+  });
+
+  test('is served while it cannot be rendered, and the reason is reported', async () => {
+    const faults: unknown[] = [];
+    const onFault = (...fault: unknown[]) => faults.push(fault);
+    cache = createPageCache(SITE, 10_000, { now: () => nowMs, onFault });
+    await bodyAt('/retailers/kite');
+    version = 'b';
+    const fault = new Error('no space');
+    for (const render of [() => Promise.reject(fault), async () => page('busy', 503)]) {
+      nowMs += 3_600_000;
+      const answer = await cache('/retailers/kite', { ...source, render });
+      expect(answer && '' in answer && answer[''].body.toString()).toBe('price 1');
+    }
+    expect(faults).toEqual([[fault, '/retailers/kite']]);
     nowMs += 2_000;
     expect(await bodyAt('/retailers/kite')).toBe('price 2');
   });
@@ -109,7 +129,7 @@ describe('a page that is kept', () => {
       expect(await cache('/retailers/x', { ...source, render: async () => null })).toBeNull();
     }
     const broken = { ...source, render: () => Promise.reject(new Error('no database')) };
-    await expect(cache('/retailers/y', broken)).rejects.toThrow('no database');
+    await expect(cache('/retailers/y', broken)).rejects.toThrow(PageUnavailable);
     expect(await bodyAt('/retailers/y')).toBe('price 3');
   });
 });
@@ -118,18 +138,28 @@ describe('over HTTP', () => {
   let site: RunningSite;
   const name = 'Kite';
   let asked = 0;
+  let isAway = false;
   beforeAll(async () => {
     site = await startBuiltSite(async () => new Response('api'), {
       publicPages: publicPagesOf({
         versionOf: async () => name,
         retailer: async () => {
           asked += 1;
+          if (isAway) throw new Error('no database');
           return { name } as never;
         },
       }),
     });
   });
   afterAll(() => site.stop());
+
+  test('a page that is not known is unavailable for a moment while its data is away', async () => {
+    isAway = true;
+    const { status, headers, body } = await ask(site.port, '/retailers/kite');
+    isAway = false;
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(body.toString()).toBe(FAULT_PAGE);
+  });
 
   test('a first HEAD keeps the whole page, with its headers', async () => {
     const head = await ask(site.port, '/retailers/kite', { method: 'HEAD' });

@@ -47,7 +47,7 @@ try {
   const { faults } = await seedRetailers(orm.em.fork() as EntityManager, config);
   for (const fault of faults) log.warn(`retailer profile skipped: ${fault}`);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
-  const metrics = createWorkerMetrics();
+  const metrics = createWorkerMetrics(config.dataDir);
   const opened = openCrawl(config, orm, log);
   const crawl = { ...opened, fetcher: tracedFetcher(metrics.counting(opened.fetcher)) };
   watchPool(() => crawl.setClock(orm.em.fork()), config.databaseUrl);

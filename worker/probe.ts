@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { BEAT_MS, beat, endBeat, workersSeen } from '#db/queries/operators/workers.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
+import { addDiskGauges } from '#db/runtime/disk-gauges.ts';
 import { listen } from '#db/runtime/free-port.ts';
 import { traced } from '#db/runtime/tracing.ts';
 import { FetchRefused } from '#domain/errors.ts';
@@ -18,9 +19,10 @@ import type { Fetcher } from './fetch/http.ts';
 const FETCH_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** The metrics of a worker process. */
-export function createWorkerMetrics() {
+export function createWorkerMetrics(dataDir: string) {
   const registry = new Registry();
   const registers = [registry];
+  addDiskGauges(registry, dataDir);
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'priceroo_fetch_seconds',

@@ -20,7 +20,7 @@ import type { CrawlServices } from './crawl/services.ts';
 import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { openMailer } from './mail/mailers.ts';
-import { mailCrawlStalled, mailWaitingMatches } from './mail/operator-mails.ts';
+import { mailCrawlStalled, mailDiskLow, mailWaitingMatches } from './mail/operator-mails.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { runNewsletter } from './newsletter/run-newsletter.ts';
 import { rematch } from './offers/rematch.ts';
@@ -51,9 +51,10 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);
   const { logProgress, logVisit, logDone } = createReports(services);
-  // Runs outside the queue: keeps the crawl going if the queue's schedule is lost, and notifies operators if the crawl stalls.
+  // Runs outside the queue: keeps the crawl going if the queue's schedule is lost, and notifies operators if it stalls or the disk fills up.
   const watch = async () => {
     const em = orm.em.fork();
+    await mailDiskLow(em, config.dataDir, services.crawl.letterhead);
     await tick(em);
     await mailCrawlStalled(em, services.crawl.letterhead);
   };

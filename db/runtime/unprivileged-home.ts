@@ -62,7 +62,7 @@ function rememberedFolder(pointer: string, home: string): string | null {
   const ownerFile = join(folder, 'home');
   const owner = readFileSync(ownerFile, 'utf8').trim();
   if (owner !== home && existsSync(join(owner, 'elsewhere'))) return null;
-  writeFileSync(ownerFile, home);
+  if (owner !== home) writeFileSync(ownerFile, home);
   return folder;
 }
 

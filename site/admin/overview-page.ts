@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { lateRetailers, operatorFigures, twoDays } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
+import { type DiskSpace, diskSpace, spaceText } from '#db/runtime/disk-space.ts';
 import { countText } from '#domain/count-text.ts';
 import { adminTable, badge, type Column, duration, moment, sectionPage } from './layout.ts';
 import type { AdminApp } from './operator-session.ts';
@@ -11,6 +12,9 @@ const LATE_FACTOR = 4;
 
 const NO_SECOND_FACTOR = html`<div class="notice tone-yellow"><p><strong>Your account has no second factor.</strong> A stolen password would
 open these pages. <a href="${SECURITY_PATH}">Set up an authenticator app</a>, then sign in here again.</p></div>`;
+
+const diskNotice = (space: DiskSpace) =>
+  html`<div class="notice tone-yellow"><p><strong>The disk is nearly full:</strong> ${spaceText(space)}. Once it is full, nothing new is stored.</p></div>`;
 
 const LATE: Column<Awaited<ReturnType<typeof lateRetailers>>[number]>[] = [
   ['Retailer', ({ slug, name }) => html`<a href="/admin/retailers/${slug}">${name}</a>`],
@@ -44,7 +48,8 @@ export function overviewPage(app: AdminApp): void {
       { name: 'Mails sent', now: today.mails ?? 0, earlier: before.mails ?? 0 },
       { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
     ];
-    return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
+    const space = diskSpace(config.dataDir);
+    return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}${space.isLow ? diskNotice(space) : ''}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
  ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'never seen'}; ${countText(progress.due)} pages due, ${countText(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [

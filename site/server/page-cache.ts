@@ -26,11 +26,23 @@ const VERSION_FOR_MS = 2_000;
 /** Browsers may show a page up to ten minutes old while they revalidate; proxies cache it for one minute. */
 const CACHING = 'public, max-age=60, stale-while-revalidate=600';
 
-/** Creates an empty cache of at most `maxBytes`; `now` is a monotonic clock in milliseconds. */
+/** A page of the cache that can neither be rendered nor served from memory. Its cause may pass: the answer is 503. */
+export class PageUnavailable extends Error {
+  override readonly name = 'PageUnavailable';
+}
+
+interface CacheOptions {
+  /** A monotonic clock in milliseconds. */
+  now?: () => number;
+  /** Receives the reason why a known page is served although it may be out of date. */
+  onFault?: (fault: unknown, path: string) => void;
+}
+
+/** Creates an empty cache of at most `maxBytes`. */
 export function createPageCache(
   siteOrigin: string,
   maxBytes: number,
-  now: () => number = () => performance.now(),
+  { now = () => performance.now(), onFault = () => {} }: CacheOptions = {},
 ): PageCache {
   const kept = new LRUCache<string, KeptPage, MakePage>({
     maxSize: maxBytes,
@@ -46,16 +58,13 @@ export function createPageCache(
 
   return async (path, source) => {
     let response: Response | null | undefined;
-    const make: MakePage = async (known) => {
+    const renew: MakePage = async (known) => {
       // The version is read before the page, so a price that changes meanwhile causes a new rendering.
-      // While the database is down, the known page is served.
-      const version = await source.version().catch((fault: unknown) => {
-        if (known) return known.version;
-        throw fault;
-      });
+      const version = await source.version();
       if (version === null) return undefined;
       if (version === known?.version) return known;
       response = await source.render();
+      if (known && response && response.status >= 500) return known;
       // Redirects and errors are not cached: they are cheap, and clients can invent any number of addresses.
       if (response?.status !== 200) return undefined;
       const { headers } = response;
@@ -63,6 +72,13 @@ export function createPageCache(
       const body = Buffer.from(await response.arrayBuffer());
       return { version, file: await createStaticFile(body, headers, siteOrigin) };
     };
+    // While the database is down or the page fails, the known page is served.
+    const make: MakePage = (known) =>
+      renew(known).catch((cause: unknown) => {
+        if (!known) throw new PageUnavailable('the page is not available', { cause });
+        onFault(cause, path);
+        return known;
+      });
     const page = await kept.fetch(path, { context: make });
     if (page) return page.file;
     return response === undefined ? source.render() : response;

@@ -4,11 +4,15 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { FAILED, inSpan, openSpan } from '#db/runtime/tracing.ts';
 import { handleRequest, invalidAddress, isApiPath, type Site } from './handle-request.ts';
+import { PageUnavailable } from './page-cache.ts';
 import { missingPicture } from './pictures.ts';
 import { normaliseHost, pathOf } from './request-address.ts';
 import { finishResponse, textResponse } from './response.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type StaticFile, sendFile } from './static-file.ts';
+
+/** Seconds after which an unavailable page is worth another request. */
+const RETRY_S = 5;
 
 /** Creates the listener for all requests of `site`. It never rejects. */
 export function createListener(site: Site): RequestListener {
@@ -46,7 +50,7 @@ function sendKnownFile(site: Site, ...[request, response]: Parameters<RequestLis
   return true;
 }
 
-/** Handles all other requests. Never rejects: logs an internal error and returns 500 without details. */
+/** Handles all other requests. Never rejects: logs an internal error and returns 500, or 503, without details. */
 async function respond(
   site: Site,
   request: Request,
@@ -71,9 +75,15 @@ async function respond(
   } catch (error) {
     const isAborted = incoming.destroyed && !incoming.complete;
     if (!isAborted) site.log.error({ err: error, path }, 'request failed');
-    const page = isApiPath(path) ? undefined : site.files.get('/sorry');
-    return send(page ?? textResponse(500, 'Something went wrong.'), 500);
+    const isAway = error instanceof PageUnavailable;
+    if (isAway) outgoing.setHeader('retry-after', RETRY_S);
+    return send(faultPage(site, path), isAway ? 503 : 500);
   }
+}
+
+function faultPage(site: Site, path: string): Response | StaticFile {
+  const page = isApiPath(path) ? undefined : site.files.get('/sorry');
+  return page ?? textResponse(500, 'Something went wrong.');
 }
 
 /** Wraps each request in a span with method, path and status if tracing is on. The API adds the route. */

@@ -77,7 +77,9 @@ export async function startSite(options: SiteOptions) {
     now: () => performance.now(),
     ...options,
     ...(await readBuild(options)),
-    pages: createPageCache(siteUrl, PAGE_CACHE_BYTES),
+    pages: createPageCache(siteUrl, PAGE_CACHE_BYTES, {
+      onFault: (err, path) => options.log.warn({ err, path }, 'page not renewed'),
+    }),
     pictures: createPictures(findPicture, PICTURE_CACHE_BYTES, (err) =>
       options.log.warn({ err }, 'picture not read'),
     ),

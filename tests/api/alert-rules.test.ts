@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,8 +42,8 @@ let site: TestApi;
 let folder: string;
 
 beforeAll(async () => {
-  site = await openEmptyApi();
   folder = await mkdtemp(join(tmpdir(), 'alert-rules-'));
+  site = await openEmptyApi({ DATA_DIR: folder });
 });
 
 afterAll(async () => {
@@ -56,7 +56,13 @@ test.skipIf(!existsSync(PROMTOOL))('each alert rule fires when its cause is ther
   const em = site.services.em();
   const port = await freePort(0);
   const on = { lanes: ['fetch'], host: '127.0.0.1', port };
-  const worker = await startProbe({ orm, queues, log, metrics: createWorkerMetrics(), ...on });
+  const worker = await startProbe({
+    orm,
+    queues,
+    log,
+    metrics: createWorkerMetrics(folder),
+    ...on,
+  });
   const hut = (await createRetailer(em, { slug: 'kettle-hut' })).id;
   const read = { lastOutcome: 'stored' as const, intervalMinutes: 60 };
   const times = { lastCheckedAt: new Date(), nextCheckAt: hoursFromNow(1) };
@@ -83,6 +89,9 @@ test.skipIf(!existsSync(PROMTOOL))('each alert rule fires when its cause is ther
     await addMail(em, { key: `test:${mail}`, kind: 'test', recipient: 'a@example.com', text });
   }
   await em.nativeUpdate(Mail, {}, { state: 'failed' });
+  // A file system without any space in place of the database's disk.
+  await mkdir(join(folder, 'postgres'));
+  await writeFile(join(folder, 'postgres', 'elsewhere'), '/proc\n');
   await em.execute('alter table search_product rename to away');
   await delay(CRAWL_FIGURES_AGE_MS);
   await pass(BAD_MINUTES);

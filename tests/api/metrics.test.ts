@@ -77,6 +77,7 @@ test('exports process, calls, crawl, mail and queues as valid Prometheus text', 
   ]) {
     expect(text).toContain(`${line}\n`);
   }
+  expect(text).toMatch(/^priceroo_disk_free_bytes \d+/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
   expect(text).toMatch(/^bullmq_job_count\{.*queue="fetch"/m);
   const types = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
@@ -88,7 +89,7 @@ test('exports process, calls, crawl, mail and queues as valid Prometheus text', 
 
 test('dashboard and alert rules use only exported metrics', async () => {
   const site = await (await read(open, '127.0.0.1')).text();
-  const exported = `${site}\n${await createWorkerMetrics().text()}`;
+  const exported = `${site}\n${await createWorkerMetrics('.').text()}`;
   const files = ['dashboard.json', 'alerts.yaml'].map((name) =>
     readFileSync(join(REPO_ROOT, 'docs/monitoring', name), 'utf8'),
   );

@@ -47,6 +47,17 @@ export const ROWS: readonly Row[] = [
     ],
   },
   {
+    name: 'disk-full',
+    goal: 'filled to the last byte: no process ends, known pages served, all on < 30 s after space, 0 lost',
+    tests: [
+      'tests/faults/rows/disk-full.test.ts',
+      'db/runtime/disk-space.test.ts',
+      'tests/site-page-cache.test.ts',
+      'tests/worker/disk-low.test.ts',
+    ],
+    full: { FILLS: '5' },
+  },
+  {
     name: 'network',
     goal: '40/40: no hang > 10 s, recovery < 5 s',
     tests: ['tests/faults/rows/network.test.ts'],

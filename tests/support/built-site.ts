@@ -33,9 +33,11 @@ export async function handler(request, response, next, locals) {
     return;
   }
   if (url.pathname === '/fails') return void response.writeHead(500).end();
-  if (decodeURI(url.pathname) === '/retailers/kite') {
+  const [, slug] = /^\\/retailers\\/([a-z0-9-]+)$/.exec(decodeURI(url.pathname)) ?? [];
+  const retailer = slug && (await locals.publicPages.retailer(slug));
+  if (retailer) {
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.end('<!doctype html>' + (await locals.publicPages.retailer('kite')).name.repeat(400));
+    response.end('<!doctype html>' + retailer.name.repeat(400));
     return;
   }
   if (url.pathname !== '/search') return next();

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test('a worker reports its health and counts its fetches', async () => {
-  const metrics = createWorkerMetrics();
+  const metrics = createWorkerMetrics('.');
   const { orm, log } = world.services;
   const port = await freePort(0);
   const on = { host: '127.0.0.1', port, lanes: ['fetch'] };

@@ -1,13 +1,13 @@
 /* `cli doctor`: is this machine fit, and is the configuration sound? One line a check; a failed check does not end the others. */
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationState } from '#db/migrate.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { type Config, loadConfig } from '#db/runtime/config.ts';
+import { diskSpace, folderOutside, spaceText } from '#db/runtime/disk-space.ts';
 import { listenFault } from '#db/runtime/free-port.ts';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
 import { BucketFault, openPictureBucket } from '#db/runtime/picture-bucket.ts';
-import { readIfPresent } from '#db/runtime/read-if-present.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { launchBrowser } from '../fetch/browser-process.ts';
 import { openBrowserHome } from '../fetch/chromium-path.ts';
@@ -20,7 +20,6 @@ type Finding = { state: 'ok' | 'warn' | 'fail'; text: string };
 
 /** The oldest version that runs the TypeScript sources, as package.json says. */
 const OLDEST_NODE = '24.15';
-const LITTLE_DISK_BYTES = 1_000_000_000;
 const NO_DISK_BYTES = 100_000_000;
 
 const CHECKS: readonly [name: string, run: (config: Config) => Finding | Promise<Finding>][] = [
@@ -74,13 +73,13 @@ function checkNode(): Finding {
 function checkDataFolder({ dataDir }: Config): Finding {
   mkdirSync(dataDir, { recursive: true });
   accessSync(dataDir, constants.W_OK);
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
-  const elsewhere = readIfPresent(join(dataDir, 'postgres', 'elsewhere'))?.trim();
-  const outside = elsewhere ? `; database in ${elsewhere}` : '';
-  const text = `${dataDir}, ${(free / 1e9).toFixed(1)} GB free${outside}`;
-  if (free < NO_DISK_BYTES) return { state: 'fail', text: `${text}: free some space` };
-  return { state: free < LITTLE_DISK_BYTES ? 'warn' : 'ok', text };
+  const space = diskSpace(dataDir);
+  const outside = folderOutside(join(dataDir, 'postgres'));
+  const database = outside === null ? '' : `; database in ${outside}`;
+  const text = `${dataDir}, ${spaceText(space)}${database}`;
+  if (!space.isLow) return { state: 'ok', text };
+  const state = space.freeBytes < NO_DISK_BYTES ? 'fail' : 'warn';
+  return { state, text: `${text}: nearly full, free some space` };
 }
 
 /** Checks that the port is free, or that our own site holds it and reports no fault. */

@@ -12,6 +12,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { type Config, childEnvironment, loadConfig } from '#db/runtime/config.ts';
+import { untilSpace } from '#db/runtime/disk-space.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { readableLine } from './readable-log.ts';
@@ -59,7 +60,9 @@ async function bringUp(
   running.defer(() => void stop.abort());
   const databaseUrl = config.databaseUrl ?? (await embedded(config, running, stop, say));
   stop.signal.throwIfAborted();
-  const { ran } = await migrate(databaseUrl, say);
+  const onWait = () => say('Database: waiting for space on its disk');
+  const patience = { onWait, signal: stop.signal };
+  const { ran } = await untilSpace(() => migrate(databaseUrl, say), patience);
   if (ran.length > 0) say(`Database: ran ${ran.length} migration${ran.length === 1 ? '' : 's'}`);
   await pages;
   stop.signal.throwIfAborted();
@@ -86,7 +89,8 @@ async function embedded(
   stop: AbortController,
   say: Say,
 ): Promise<string> {
-  const postgres = await ensurePostgres(dataDir, { onLost: (reason) => stop.abort(reason) });
+  const onLost = (reason: Error) => stop.abort(reason);
+  const postgres = await ensurePostgres(dataDir, { onLost, say, signal: stop.signal });
   running.defer(() => postgres.stop());
   say(`Database: embedded Postgres${postgres.attached ? ', already running' : ''}`);
   return postgres.url;

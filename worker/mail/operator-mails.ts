@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { crawlProgress } from '#db/queries/crawl/crawl-progress.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '#db/queries/mails/mails.ts';
 import { waitingMatches } from '#db/queries/matches/cases.ts';
 import type { Config } from '#db/runtime/config.ts';
+import { diskSpace, spaceText } from '#db/runtime/disk-space.ts';
 import { dateOf, momentText } from '#domain/calendar.ts';
 import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
@@ -118,6 +120,27 @@ export async function mailCrawlStalled(em: EntityManager, letterhead: Letterhead
     { label: 'See the retailers', path: '/admin/retailers' },
   );
   await mailOnceADay(em, 'crawl-stalled', text, letterhead);
+}
+
+/** Mails operators, at most once a day, if the disk of this machine is nearly full. */
+export async function mailDiskLow(
+  em: EntityManager,
+  dataDir: string,
+  letterhead: Letterhead,
+): Promise<void> {
+  const space = diskSpace(dataDir);
+  if (!space.isLow) return;
+  const text = mailToOperator(
+    'The disk is nearly full',
+    [
+      `On ${hostname()}, the disk of ${dataDir} has ${spaceText(space)}.`,
+      'Once it is full, shoppers see the pages that are known, and nothing new is stored. Nothing that is stored is lost, and everything goes on by itself when there is space.',
+      'Free some space or enlarge the disk. You get no further mail about it today.',
+    ],
+    letterhead,
+    { label: 'See the overview', path: '/admin' },
+  );
+  await mailOnceADay(em, 'disk-low', text, letterhead);
 }
 
 /** Mails operators, at most once a day, about waiting matches if there are new ones since the last such mail. */

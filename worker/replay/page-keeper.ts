@@ -53,8 +53,13 @@ async function writePage(home: string, url: string, bytes: Buffer, at: Date): Pr
   const path = join(home, day, `${time.replace(/[:.Z]/g, '')}-${markOf(url)}${PAGE_FILE_ENDING}`);
   await mkdir(join(home, day), { recursive: true });
   // Renaming prevents readers from seeing half a page.
-  await writeFile(`${path}.part`, bytes);
-  await rename(`${path}.part`, path);
+  try {
+    await writeFile(`${path}.part`, bytes);
+    await rename(`${path}.part`, path);
+  } catch (cause) {
+    await rm(`${path}.part`, { force: true });
+    throw cause;
+  }
 }
 
 /** The part of a file name that identifies the page's URL. */

@@ -9,8 +9,6 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -19,6 +17,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, OperatorError } from '#domain/errors.ts';
 import { REPO_ROOT } from '../repo-root.ts';
+import { throughDraft } from '../through-draft.ts';
 import {
   NOBODY,
   reachableBy,
@@ -49,19 +48,22 @@ export function ensureCluster(
 ): void {
   const cluster = clusterFolder(home);
   if (!existsSync(cluster)) {
-    makeCluster(home, binaries, passwordFile);
+    throughDraft(cluster, (draft) => makeCluster(draft, home, binaries, passwordFile));
     return;
   }
   refuseForeign(home, cluster);
   if (existsSync(passwordFile)) return;
   const password = randomBytes(24).toString('hex');
   runSql(home, binaries, cluster, `alter role ${ROLE} password '${password}';\n`);
-  writeFileSync(passwordFile, password, { mode: 0o600 });
+  throughDraft(passwordFile, (draft) => writeFileSync(draft, password, { mode: 0o600 }));
 }
 
-function makeCluster(home: UnprivilegedHome, binaries: Binaries, passwordFile: string): void {
-  const draft = `${clusterFolder(home)}.draft`;
-  rmSync(draft, { recursive: true, force: true });
+function makeCluster(
+  draft: string,
+  home: UnprivilegedHome,
+  binaries: Binaries,
+  passwordFile: string,
+): void {
   mkdirSync(draft, { mode: 0o700 });
   if (home.uid !== null) chownSync(draft, home.uid, home.uid);
   const locale = [
@@ -79,7 +81,6 @@ function makeCluster(home: UnprivilegedHome, binaries: Binaries, passwordFile: s
   const sql = `create role ${ROLE} login createdb password '${password}';\ncreate database ${ROLE} owner ${ROLE};\n`;
   runSql(home, binaries, draft, sql);
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  renameSync(draft, clusterFolder(home));
 }
 
 /** Runs statements, one a line, through standard input of a single-user server, so that a password appears in no argument list or log. */
@@ -166,11 +167,10 @@ function copyInto(folder: string, installed: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(installed), 'package.json'), 'utf8'));
   const copy = join(folder, `binaries-${version}`);
   if (existsSync(copy)) return copy;
-  const draft = `${copy}.draft`;
-  rmSync(draft, { recursive: true, force: true });
   const mode = constants.COPYFILE_FICLONE;
-  cpSync(installed, draft, { recursive: true, verbatimSymlinks: true, mode });
-  renameSync(draft, copy);
+  throughDraft(copy, (draft) =>
+    cpSync(installed, draft, { recursive: true, verbatimSymlinks: true, mode }),
+  );
   return copy;
 }
 

@@ -1,28 +1,36 @@
 /*
  * The process between Postgres and its users (overview: ensure.ts): `node keeper.ts <home>`.
  *   lock → cluster → postgres → leases
- * It prints one JSON line: ready, taken or fault. It ends with its last lease and leaves nothing running. Keep heavy imports out: every
- * first start waits for it.
+ * It prints one JSON line: ready, taken or fault, and before it "waiting" at each pause on a full disk. It ends with its last
+ * lease, or with a broken pipe while it waits, and leaves nothing running. Keep heavy imports out: every first start waits for it.
  */
 import { once } from 'node:events';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf, OperatorError } from '#domain/errors.ts';
+import { type Patience, untilSpace } from '../disk-space.ts';
 import { freePort } from '../free-port.ts';
+import { throughDraft } from '../through-draft.ts';
+import { keepBallast, releaseBallast } from './ballast.ts';
 import { clusterFolder, ensureCluster, serverBinaries, serverHome, serverUrl } from './cluster.ts';
 import { type LeaseAddress, openLeases } from './leases.ts';
 import { clearStaleServer, openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
 
 const home = process.argv[2];
 if (home === undefined) throw new Error('usage: node keeper.ts <home>');
+/** On a full disk the ballast goes first; then the starter is told, later the holders. */
+const patience: Patience = {
+  release: () => releaseBallast(home),
+  onWait: () => void process.stdout.write('waiting\n'),
+};
 await keep(home);
 
 async function keep(folder: string): Promise<void> {
-  const lock = takeLock(join(folder, 'keeper.lock'));
+  const lock = await untilSpace(() => takeLock(join(folder, 'keeper.lock')), patience);
   if (!lock) return print({ taken: true });
   try {
-    const { plan, url } = await prepare(folder);
+    const { plan, url } = await untilSpace(() => prepare(folder), patience);
     await serve(folder, plan, url);
   } catch (cause) {
     const why = messageOf(cause);
@@ -62,14 +70,17 @@ async function prepare(folder: string): Promise<{ plan: ServerPlan; url: string 
 }
 
 async function serve(folder: string, plan: ServerPlan, url: string): Promise<void> {
-  const server = await startRevivedServer(plan);
+  const server = await startRevivedServer(plan, patience);
   const leases = await openLeases(url);
   const signalled = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const addressFile = join(folder, 'keeper.json');
-  publish(addressFile, leases.address);
+  await untilSpace(() => publish(addressFile, leases.address), patience);
+  patience.onWait = () => leases.tell('waiting');
+  patience.onSpace = () => leases.tell('running');
   print({ ready: true });
-
+  const stopBallast = keepBallast(folder);
   await Promise.race([leases.unneeded, server.lost, signalled]);
+  stopBallast();
   rmSync(addressFile, { force: true });
   leases.close();
   await server.stop();
@@ -78,9 +89,8 @@ async function serve(folder: string, plan: ServerPlan, url: string): Promise<voi
 
 /** Published atomically, because a starter may read at any moment. */
 function publish(path: string, address: LeaseAddress): void {
-  const draft = `${path}.draft`;
-  writeFileSync(draft, JSON.stringify({ ...address, pid: process.pid }), { mode: 0o600 });
-  renameSync(draft, path);
+  const text = JSON.stringify({ ...address, pid: process.pid });
+  throughDraft(path, (draft) => writeFileSync(draft, text, { mode: 0o600 }));
 }
 
 function print(message: { ready: true } | { taken: true } | { fault: string }): void {

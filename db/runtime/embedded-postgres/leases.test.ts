@@ -10,7 +10,7 @@ test('a holder’s reset connection does not affect other holders', async () => 
     const socket = connect(port, '127.0.0.1');
     socket.write(`${token}\n`);
     const [reply] = await once(socket, 'data');
-    expect(String(reply)).toBe('postgres://here\n');
+    expect(String(reply)).toBe('postgres://here\nrunning\n');
     return socket;
   };
   const killed = await hold();

@@ -1,6 +1,6 @@
 /*
  * The keeper's list of processes that need the server, one socket each, opened with the token of keeper.json:
- *   holder sends the token     keeper replies with the database's address
+ *   holder sends the token     keeper replies with the database's address and the server's state, and sends later states
  *   holder sends "release"     keeper hangs up: at once when others remain, else when Postgres is down
  */
 import { randomBytes } from 'node:crypto';
@@ -16,6 +16,8 @@ const FIRST_HOLDER_MS = 10_000;
 const TOKEN_LIMIT_MS = 5000;
 
 export type LeaseAddress = { port: number; token: string };
+/** `waiting`: the server is down until there is space on the disk. */
+export type ServerState = 'running' | 'waiting';
 
 /** Sends `url` to holders with the token. `unneeded` resolves after the last holder; `hangUp` disconnects those still waiting. */
 export async function openLeases(url: string) {
@@ -23,6 +25,7 @@ export async function openLeases(url: string) {
   const holders = new Set<Socket>();
   const leaving = new Set<Socket>();
   const unneeded = Promise.withResolvers<void>();
+  let state: ServerState = 'running';
   let grace = setTimeout(unneeded.resolve, FIRST_HOLDER_MS);
 
   // Half-open: a holder that released waits on its socket until the server is down.
@@ -52,7 +55,7 @@ export async function openLeases(url: string) {
     clearTimeout(grace);
     socket.setTimeout(0);
     holders.add(socket);
-    socket.write(`${url}\n`);
+    socket.write(`${url}\n${state}\n`);
   }
 
   function drop(socket: Socket, graceMs: number): void {
@@ -63,6 +66,12 @@ export async function openLeases(url: string) {
   const port = await listen(server);
   return {
     address: { port, token } satisfies LeaseAddress,
+    /** Sends a new state of the server to all holders. */
+    tell(now: ServerState) {
+      if (now === state) return;
+      state = now;
+      for (const socket of holders) socket.write(`${now}\n`);
+    },
     unneeded: unneeded.promise,
     close() {
       clearTimeout(grace);

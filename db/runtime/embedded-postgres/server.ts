@@ -1,12 +1,21 @@
 /* The postgres program: start, restart when it dies, stop; its output goes to a file of limited size. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '#domain/errors.ts';
+import { isOutOfSpace, type Patience, untilSpace } from '../disk-space.ts';
 import { readIfPresent } from '../read-if-present.ts';
+import { throughDraft } from '../through-draft.ts';
 
 /** The program, its data folder, user and port; `log` receives each line of its output. */
 export type ServerPlan = {
@@ -30,6 +39,8 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
+/** A "fast" shutdown: disconnects clients and flushes data. */
+const STOP_SIGNAL = 'SIGINT';
 const STOP_PATIENCE_MS = 10_000;
 const RETRY_PAUSE_MS = 250;
 const RETRY_LIMIT_MS = 30_000;
@@ -37,79 +48,102 @@ const RETRY_LIMIT_MS = 30_000;
 const HELD_BY_ORPHANS = /pre-existing shared memory block|lock file .* already exists/;
 const LARGEST_LOG_BYTES = 5_000_000;
 
-/** Starts the server and restarts it when it dies; `lost` resolves when that fails for 30 s. Rejects when the first start fails. */
-export async function startRevivedServer(plan: ServerPlan) {
+/**
+ * Starts the server and restarts it when it dies; both wait for space on a full disk. `lost` resolves when a restart fails for 30 s for
+ * another reason. Rejects when the first start does.
+ */
+export async function startRevivedServer(plan: ServerPlan, patience: Patience) {
   const lost = Promise.withResolvers<void>();
-  let stopping = false;
-  let current = await startWithRetries(plan, (why) => HELD_BY_ORPHANS.test(why));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current = await start((why) => HELD_BY_ORPHANS.test(why));
+  let restarted: Promise<void> | undefined;
   watch(current);
+
+  function start(isWorthRetrying: (why: string) => boolean): Promise<ChildProcess> {
+    const attempt = () => startWithRetries(plan, signal, isWorthRetrying);
+    return untilSpace(attempt, { ...patience, signal });
+  }
 
   function watch(server: ChildProcess): void {
     server.once('exit', () => {
-      if (stopping) return;
+      if (signal.aborted) return;
       plan.log('keeper: the server died; restarting it');
-      startWithRetries(plan, () => !stopping).then(adopt, (cause: unknown) => {
+      restarted = start(() => true).then(adopt, (cause: unknown) => {
         plan.log(`keeper: restarting failed: ${messageOf(cause)}`);
         lost.resolve();
       });
     });
   }
 
-  async function adopt(next: ChildProcess): Promise<void> {
+  function adopt(next: ChildProcess): void {
     current = next;
-    if (stopping) await stopServer(next);
-    else watch(next);
+    watch(next);
   }
 
   return {
     lost: lost.promise,
     async stop() {
-      stopping = true;
+      stopping.abort();
+      await restarted;
       await stopServer(current);
     },
   };
 }
 
-async function startWithRetries(plan: ServerPlan, isWorthRetrying: (why: string) => boolean) {
+async function startWithRetries(
+  plan: ServerPlan,
+  signal: AbortSignal,
+  isWorthRetrying: (why: string) => boolean,
+) {
   const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     try {
-      return await startServer(plan);
+      return await startServer(plan, signal);
     } catch (cause) {
       const why = messageOf(cause);
-      if (Date.now() > deadline || !isWorthRetrying(why)) throw cause;
+      const isLate = signal.aborted || Date.now() > deadline;
+      if (isLate || isOutOfSpace(why) || !isWorthRetrying(why)) throw cause;
       await delay(RETRY_PAUSE_MS);
     }
   }
 }
 
-/** Starts the server and resolves when it accepts connections. Rejects with its last output when it exits first. */
-async function startServer(plan: ServerPlan): Promise<ChildProcess> {
+/** Starts the server and resolves when it accepts connections. Rejects with its last output when it exits first. `signal` ends it. */
+async function startServer(plan: ServerPlan, signal: AbortSignal): Promise<ChildProcess> {
   const settings = Object.entries({ ...SETTINGS, port: String(plan.port) });
   const identity = plan.uid === null ? {} : { uid: plan.uid, gid: plan.uid };
   const child = spawn(
     plan.program,
     ['-D', plan.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...identity, cwd: plan.cluster, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true },
+    {
+      ...identity,
+      cwd: plan.cluster,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      windowsHide: true,
+      signal,
+      killSignal: STOP_SIGNAL,
+    },
   );
   let lastOutput = '';
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
       plan.log(line);
-      lastOutput = `${lastOutput}\n${line}`.slice(-2000);
+      lastOutput = `${lastOutput}\n${line}`.slice(-4000);
       if (line.includes('ready to accept connections')) resolve();
     });
-    child.once('error', reject);
+    // Also emitted when `signal` stops a child, which then closes.
+    child.once('error', (cause) => child.pid === undefined && reject(cause));
     child.once('close', () => reject(new Error(lastOutput.trim() || 'it exited without output')));
   });
   return child;
 }
 
-/** Stops the server: disconnects clients and flushes data (SIGINT, "fast"), SIGKILL after 10 s. Resolves when it is gone. */
+/** Stops the server, with SIGKILL after 10 s. Resolves when it is gone. */
 async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill('SIGINT');
+  child.kill(STOP_SIGNAL);
   const harsher = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
   await gone;
   clearTimeout(harsher);
@@ -149,11 +183,15 @@ export async function clearStaleServer(cluster: string): Promise<number> {
 
 /** Replaces a pid that may belong to another program by now, which would stop Postgres; it ignores its parent's pid. */
 function replaceStalePid(pidFile: string, lines: readonly string[]): void {
-  writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
+  const { uid, gid } = statSync(dirname(pidFile));
+  throughDraft(pidFile, (draft) => {
+    writeFileSync(draft, [process.pid, ...lines.slice(1)].join('\n'), { mode: 0o600 });
+    chownSync(draft, uid, gid);
+  });
 }
 
 async function endServer(pid: number, cluster: string): Promise<void> {
-  process.kill(pid, 'SIGINT');
+  process.kill(pid, STOP_SIGNAL);
   const deadline = Date.now() + PATIENCE_MS;
   while (isServerOf(pid, cluster)) {
     if (Date.now() > deadline) process.kill(pid, 'SIGKILL');

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
 import type { OperatorFigures } from '#db/queries/operators/overview.ts';
+import { addDiskGauges } from '#db/runtime/disk-gauges.ts';
 
 /** Bucket bounds in seconds; the API's timeout is below 10 s. */
 const CALL_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -22,10 +23,11 @@ export const visitFigures = z.object({
   CLS: z.number().min(0).max(100).optional().describe('Cumulative layout shift, without a unit'),
 });
 
-/** Creates the metrics of this process, with Node's own (memory, event loop, descriptors). */
-export function createMetrics() {
+/** Creates the metrics of this process, with Node's own (memory, event loop, descriptors) and the space on its disk. */
+export function createMetrics(dataDir: string) {
   const registry = new Registry();
   const registers = [registry];
+  addDiskGauges(registry, dataDir);
   collectDefaultMetrics({ register: registry });
   const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });

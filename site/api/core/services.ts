@@ -61,7 +61,7 @@ export async function createServices(
     auth: createAuth({ em, queues, config }, pool, identities.providers),
     limits: createLimits(pool, config.authSecret),
     identities,
-    metrics: createMetrics(),
+    metrics: createMetrics(config.dataDir),
     sharedAnswers: createSharedAnswers(),
     /** Rejects while the database is down. */
     probe,

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { operatorFigures } from '#db/queries/operators/overview.ts';
+import { diskSpace } from '#db/runtime/disk-space.ts';
 import { isSameSecret } from '#db/runtime/signed-link.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { topic } from '../core/call.ts';
@@ -11,7 +12,7 @@ import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 const health = z.object({
   status: z.enum(['ok', 'degraded']),
   /** Faults that degrade the service while shoppers are still served. */
-  faults: z.array(z.enum(['queue-away', 'no-worker', 'crawl-stalled'])),
+  faults: z.array(z.enum(['queue-away', 'no-worker', 'crawl-stalled', 'disk-low'])),
   queue: z.enum(['postgres', 'redis']),
   workers: z.object({ alive: z.number(), lastSeenAt: z.iso.datetime().nullable() }),
   crawl: z.object({
@@ -51,12 +52,13 @@ const PAGES: ReadonlySet<string> = new Set(
 export const statusRoutes = topic()
   .anyone('GET /health', 'Health of the service and progress of the crawl', {
     data: health,
-    async run({ env: { progress, health: readHealth, queues } }) {
+    async run({ env: { progress, health: readHealth, queues, config } }) {
       const [crawl, { isQueueUp, workers }] = await Promise.all([progress(), readHealth()]);
       const faults = [
         ...(isQueueUp ? [] : ['queue-away' as const]),
         ...(workers.alive > 0 ? [] : ['no-worker' as const]),
         ...(crawl.stalledS > 0 ? ['crawl-stalled' as const] : []),
+        ...(diskSpace(config.dataDir).isLow ? ['disk-low' as const] : []),
       ];
       const status = faults.length > 0 ? ('degraded' as const) : ('ok' as const);
       return { status, faults, queue: queues.backend.kind, workers, crawl };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Config } from '#db/runtime/config.ts';
 import { freePort, listenFault } from '#db/runtime/free-port.ts';
 import { readIfPresent } from '#db/runtime/read-if-present.ts';
+import { throughDraft } from '#db/runtime/through-draft.ts';
 import { OperatorError } from '#domain/errors.ts';
 
 const HEALTH_LIMIT_MS = 60_000;
@@ -41,9 +42,11 @@ async function portFault(host: string, port: number, fault: string): Promise<str
 /** The port of the demo shops: DEMO_PORT, or the last one while it is free, because stored links contain it. */
 export async function demoPort(config: Config): Promise<number> {
   if (config.demoPort !== 0) return config.demoPort;
-  const port = await freePort(lastDemoPort(config));
+  const last = lastDemoPort(config);
+  const port = await freePort(last);
+  if (port === last) return port;
   mkdirSync(config.dataDir, { recursive: true });
-  writeFileSync(portFile(config), String(port));
+  throughDraft(portFile(config), (draft) => writeFileSync(draft, String(port)));
   return port;
 }
 
