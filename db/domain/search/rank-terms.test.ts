@@ -53,7 +53,7 @@ test('a rare word weighs more than a common one of its kind, a word of no produc
 
 test('the fit is the share of weight that a product has, by how it has it', () => {
   const terms = ranked('acme steel kettle');
-  const all = terms.map(() => LEVEL.typed);
+  const all: number[] = terms.map(() => LEVEL.typed);
   expect(fitOf(terms, all)).toBeCloseTo(1);
   expect(
     fitOf(
