@@ -110,7 +110,7 @@ test('a product that a shop sells for less is below the range of prices', () => 
   ).toBe(2);
 });
 
-test('an order sorts the equally good products first', () => {
+test('an order sorts by the offers that pass the filters', () => {
   expect(found({}, 'cheapest')).toEqual(['glass', 'steel', 'toaster']);
   expect(found({ shops: ['Lark'] }, 'cheapest')).toEqual(['steel', 'glass', 'toaster']);
   expect(found({}, 'drop')).toEqual(['steel', 'glass', 'toaster']);
@@ -253,9 +253,24 @@ test('pools the rating of a product over shops, weighted by number of ratings', 
   expect(tried.map(({ product: { productId } }) => productId)).toEqual(['good']);
 });
 
-test('does not sort a usual product of another kind first by price', () => {
-  const watch = product('watch', [offer('Kite', 90)], { points: 9, prior: 4 });
-  const phone = product('phone', [offer('Kite', 300)], { points: 10, prior: 1 });
-  const tried = tryFilters([phone, watch], { limits: NO_LIMITS, filters: {} });
-  expect(arrange(tried, 'cheapest').map(({ productId }) => productId)).toEqual(['phone', 'watch']);
+test('every order sorts the matches, then the similar ones', () => {
+  const one = { familyKeys: ['title:acme one'] };
+  const named = (id: string, dollars: number, own: Partial<MatchedProduct> = {}) =>
+    product(id, [offer('Kite', dollars, { merit: dollars })], own);
+  const goods = [
+    named('best', 30, { points: 20 }),
+    named('weak', 10, { points: 5 }),
+    named('plain', 20, { points: 12 }),
+    named('near', 2, { points: 30, isSimilar: true }),
+    named('nearer', 1, { points: 1, isSimilar: true }),
+    named('black', 40, one),
+    named('blue', 3, { ...one, isSimilar: true }),
+  ];
+  const ids = (order: Order) =>
+    arrange(tryFilters(goods, { limits: NO_LIMITS, filters: {} }), order, familiesOf(goods)).map(
+      ({ productId }) => productId,
+    );
+  expect(ids('relevance')).toEqual(['best', 'plain', 'black', 'weak', 'near', 'nearer']);
+  expect(ids('cheapest')).toEqual(['weak', 'plain', 'best', 'black', 'nearer', 'near']);
+  expect(ids('score')).toEqual(['black', 'best', 'plain', 'weak', 'near', 'nearer']);
 });

@@ -21,15 +21,12 @@ export type Order = (typeof ORDERS)[number];
 const SAME_BRAND = 0.12;
 /** Points for a genuine saving of 100 %. */
 const DEAL = 1;
-/** Products within so many points of the best count as equally good: orders other than relevance sort them first. */
-export const AS_GOOD = 3;
-
 /** Variants of a model and size that lack less than this from the best of them match the query equally well. */
 const AS_CLOSE = 0.5;
 
 /**
- * Sorts the products that have a passing offer, one of each family: the first in the order that can be bought, or by relevance the
- * cheapest of the variants that have its size and match equally well.
+ * Sorts the products that have a passing offer, matches before similar ones, one of each family: the first in the order that can be bought,
+ * or by relevance the cheapest of the variants that have its size and match equally well.
  */
 export function arrange(
   tried: readonly TriedProduct[],
@@ -37,10 +34,18 @@ export function arrange(
   families: Families<MatchedProduct> = new Map(),
 ): MatchedProduct[] {
   const familyOf = (product: MatchedProduct) => families.get(product) ?? product.productId;
-  const sorted = sortCandidates(candidatesOf(tried, familyOf), order);
-  const byFamily = Map.groupBy(sorted, ({ product }) => familyOf(product));
-  const arranged = [...byFamily.values()].flatMap((family) => shownOf(family, order) ?? []);
-  return (order === 'relevance' ? mixBrands(arranged) : arranged).map(({ product }) => product);
+  const candidates = candidatesOf(tried, familyOf);
+  const matched = new Set<string>();
+  const arranged = [false, true].flatMap((isSimilar) => {
+    const part = candidates.filter(
+      ({ product }) => product.isSimilar === isSimilar && !matched.has(familyOf(product)),
+    );
+    const byFamily = Map.groupBy(sorted(part, order), ({ product }) => familyOf(product));
+    for (const family of byFamily.keys()) matched.add(family);
+    const shown = [...byFamily.values()].flatMap((family) => shownOf(family, order) ?? []);
+    return order === 'relevance' ? mixBrands(shown) : shown;
+  });
+  return arranged.map(({ product }) => product);
 }
 
 function shownOf(family: readonly Candidate[], order: Order): Candidate | undefined {
@@ -73,27 +78,17 @@ interface Candidate {
   unitPrice: UnitPrice | null;
 }
 
-function sortCandidates(candidates: readonly Candidate[], order: Order): readonly Candidate[] {
+function sorted(candidates: readonly Candidate[], order: Order): readonly Candidate[] {
   if (order === 'relevance') return candidates;
-  const bestPoints = Math.max(...candidates.map(({ points }) => points));
-  const bestMatch = Math.max(...candidates.map(({ match }) => match));
-  // A cream for nappies is cheaper than nappies.
-  const areSold = candidates.some(({ product }) => product.isTheThing);
-  const isAsGood = ({ points, match, product }: Candidate) =>
-    points > bestPoints - AS_GOOD &&
-    match > bestMatch - AS_GOOD &&
-    (product.isTheThing || !areSold);
-  const asGood = candidates.filter(isAsGood);
   const byMerit = ({ cheapest }: Candidate) => -(cheapest?.merit ?? 0);
   const rank: Record<Exclude<Order, 'relevance'>, (candidate: Candidate) => number> = {
     cheapest: ({ cheapest }) => cheapest?.priceCents ?? Number.MAX_VALUE,
-    'unit-price': unitPriceRank(asGood),
+    'unit-price': unitPriceRank(candidates),
     drop: ({ saving }) => -saving,
     score: byMerit,
     trust: byMerit,
   };
-  const sorted = asGood.toSorted((a, b) => rank[order](a) - rank[order](b));
-  return [...sorted, ...candidates.filter((each) => !isAsGood(each))];
+  return candidates.toSorted((a, b) => rank[order](a) - rank[order](b));
 }
 
 /** The products that have a passing offer, by points. */

@@ -3,7 +3,6 @@
  * and model, the absence of a substance. Similar products are of the requested type and lack other terms; they fill an answer.
  */
 
-import { AS_GOOD } from './arrange-products.ts';
 import { familiesOf } from './families.ts';
 import { type MatchedProduct, offersWithin } from './filter-products.ts';
 import type { ParsedQuery } from './parse-query.ts';
@@ -78,23 +77,27 @@ function classify(
   ranked: readonly RankedProduct[],
 ): Classified {
   const all = scoreProducts(query, terms, ranked);
-  const { ofType, meant, isOnlyNamedAfter, isRelated } = requestedType(query, terms, all);
+  const { ofType, meant, mayMatch, isOnlyNamedAfter, isRelated } = requestedType(query, terms, all);
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
   const within = meant.filter(isWithin);
   const needed = neededTerms(query, terms, within);
   const hasAll = (product: ScoredProduct) => needed.every((nth) => has(product, terms, nth));
-  const sure = isOnlyNamedAfter ? [] : within.filter(hasAll);
+  const complete = isOnlyNamedAfter ? [] : within.filter(hasAll);
+  const sure = complete.some(mayMatch) ? complete.filter(mayMatch) : complete;
   const best = Math.max(0, ...sure.map(({ fit }) => fit));
   const least = Math.max(weights.leastMatch * best, weights.leastFit);
-  const matches = sure.filter(({ fit, isAccessory }) => fit >= least && !isAccessory);
+  const fits = ({ fit, isAccessory }: ScoredProduct) => fit >= least && !isAccessory;
+  const matches = sure.filter(fits);
   if (matches[0]) {
+    // A cream for nappies has the word, and is similar however many nappies match.
+    const others = complete.filter((each) => fits(each) && !mayMatch(each));
     const rest = [...within, ...ofType.filter(isWithin), ...all.filter(isWithin)].filter(
       (each) => !each.isAccessory && each.fit >= weights.leastFit && isRelated(each),
     );
     const missing = terms.filter(
       ({ kind }, nth) => TOLD.has(kind) && !matches.some((each) => has(each, terms, nth)),
     );
-    return { products: filledUp(matches, rest), missing, beyond: [] };
+    return { products: filledUp(matches, others, rest), missing, beyond: [] };
   }
   const beyondLimits = meant.filter((each) => hasAll(each) && !within.includes(each));
   if (beyondLimits[0])
@@ -148,21 +151,18 @@ function isSimilarTo(product: ScoredProduct, terms: readonly RankTerm[]): boolea
 
 const asSimilar = (product: ScoredProduct): MatchedProduct => ({ ...product, isSimilar: true });
 
-/** Matches, and as many similar ones behind them as fill a page; every order sorts those behind the matches. */
+/** Matches, other things that have all terms, and as many similar ones as fill a page. */
 function filledUp(
   matches: readonly ScoredProduct[],
+  others: readonly ScoredProduct[],
   rest: readonly ScoredProduct[],
 ): MatchedProduct[] {
-  const models = new Set(familiesOf(matches).values()).size;
-  const chosen = new Set(matches);
+  const chosen = new Set([...matches, ...others]);
+  const models = new Set(familiesOf([...chosen]).values()).size;
   const similar = [...new Set(rest)]
     .filter((each) => !chosen.has(each))
     .slice(0, Math.max(0, FILL_TO - models));
-  const least = matches.at(-1)?.points ?? 0;
-  const most = Math.max(...similar.map(({ points }) => points));
-  const excess = Math.max(0, most - least + AS_GOOD);
-  const behind = similar.map((each) => asSimilar({ ...each, points: each.points - excess }));
-  return [...matches, ...behind];
+  return [...matches, ...[...others, ...similar].map(asSimilar)];
 }
 
 /** The products that come nearest, and the terms that these lack. */

@@ -23,6 +23,8 @@ export interface RequestedType {
   meant: ScoredProduct[];
   /** The goods only share a word with the known thing: none of them is it, or of its category. */
   isOnlyNamedAfter: boolean;
+  /** Is the thing, ranks above all that are, or is of the category and not known as another thing. Other goods with its name are similar. */
+  mayMatch(product: ScoredProduct): boolean;
   /** May fill an answer: of the department of the best, or with all words in its name. */
   isRelated(product: ScoredProduct): boolean;
 }
@@ -57,7 +59,8 @@ export function requestedType(
     product.category === null ||
     departmentOf(product.category) === department;
   const isThing = (product: ScoredProduct) => product.isTheThing && isOfDepartment(product);
-  const isSold = named.some(isThing);
+  const bestThing = named.find(isThing);
+  const isSold = bestThing !== undefined;
   const isTaste = things.some(({ term }) => TASTES.has(singularOf(typedOf(term))));
   const ofType = isTaste && !isSold ? [] : named;
   const hasWhole = ({ levels }: ScoredProduct) =>
@@ -76,6 +79,10 @@ export function requestedType(
   return {
     ofType,
     meant: ofType.filter(isMeant),
+    mayMatch: (product) =>
+      isThing(product) ||
+      product.points > (bestThing?.points ?? Number.NEGATIVE_INFINITY) ||
+      (isOfCategory(product) && !isOther(product)),
     isOnlyNamedAfter:
       !isSold && things.some(({ term }) => isInCategories(term)) && !named.some(isOfCategory),
     isRelated: (product) => isOfDepartment(product) || hasWhole(product),

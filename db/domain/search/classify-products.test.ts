@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import { classifyReadings } from './classify-products.ts';
+import { parseQuery } from './parse-query.ts';
+import { type CatalogueWords, LEVEL, rankTerms } from './rank-terms.ts';
+import { type RankedProduct, scoreProducts } from './score-products.ts';
+
+const WORDS: CatalogueWords = {
+  offers: new Map(
+    ['kettle', 'acme', 'bold', 'steel', 'nappies', 'cream', 'organic'].map((word) => [word, 50]),
+  ),
+  mostOffers: 100,
+  brands: new Set(['acme', 'bold']),
+  heads: new Set(['kettle', 'cream']),
+};
+
+/** A kettle of $50 with the terms of a query at these levels. */
+function kettle(
+  productId: string,
+  levels: number[],
+  own: Partial<RankedProduct> = {},
+  dollars = 50,
+): RankedProduct {
+  const unknown = { brand: null, sizes: null, usualCents: null, familyKeys: [] };
+  const offer = { shop: 'Kite', priceCents: cents(dollars * 100), canBuy: true, inStock: true };
+  return {
+    ...{ productId, head: 'kettle', category: 'Kitchen Appliances', prior: 0, ...unknown },
+    ...{ levels, isTheThing: true, isExact: false, isForOthers: false, nameWords: 4, pairs: 0 },
+    ...own,
+    offers: [{ ...offer, isOnSale: false, unitPrice: null, merit: null, rating: null }],
+  };
+}
+
+function classified(query: string, products: RankedProduct[]) {
+  const understood = parseQuery(query, WORDS.offers);
+  const reading = { query: understood, terms: rankTerms(understood, WORDS) };
+  const found = classifyReadings(understood, [reading], products);
+  const idsOf = (isSimilar: boolean) =>
+    found.products
+      .filter((product) => product.isSimilar === isSimilar)
+      .map(({ productId }) => productId);
+  return {
+    matches: idsOf(false),
+    similar: idsOf(true),
+    beyond: found.beyond.map(({ productId }) => productId),
+    missing: found.missing.map(({ term: [typed] }) => typed),
+  };
+}
+
+const { typed, shelf, none } = LEVEL;
+
+test('a product without the brand of the query is similar', () => {
+  const products = [kettle('acme', [typed, typed]), kettle('bold', [none, typed])];
+  expect(classified('acme kettle', products)).toMatchObject({
+    matches: ['acme'],
+    similar: ['bold'],
+  });
+});
+
+test('a description that no product of the type has tells none apart', () => {
+  const products = [kettle('one', [none, typed]), kettle('two', [none, typed])];
+  expect(classified('steel kettle', products).matches).toEqual(['one', 'two']);
+  const [first, ...rest] = products;
+  const steel = [{ ...first, levels: [typed, typed] } as RankedProduct, ...rest];
+  expect(classified('steel kettle', steel)).toMatchObject({ matches: ['one'], similar: ['two'] });
+});
+
+test('the shopper is told of a distinguishing word that no product has', () => {
+  expect(classified('organic kettle', [kettle('plain', [none, typed])]).missing).toEqual([
+    'organic',
+  ]);
+});
+
+test('an accessory and another thing with the word in its name never match beside the thing', () => {
+  const products = [
+    kettle('thing', [typed]),
+    kettle('filter', [typed], { head: 'filter' }),
+    kettle('mug', [typed], { head: 'mug' }),
+    kettle('shelf', [shelf], { head: 'k2000' }),
+  ];
+  const { matches, similar } = classified('kettle', products);
+  expect(matches).toContain('thing');
+  expect(matches).not.toContain('mug');
+  expect(similar).toContain('mug');
+  expect([...matches, ...similar]).not.toContain('filter');
+});
+
+test('products beyond the limit of the query stand for it alone', () => {
+  const found = classified('kettle under $20', [kettle('dear', [typed])]);
+  expect(found).toMatchObject({ matches: [], similar: [], beyond: ['dear'] });
+});
+
+test('scores the thing before goods for it, and a short name before a long one', () => {
+  const query = parseQuery('kettle', WORDS.offers);
+  const scored = scoreProducts(query, rankTerms(query, WORDS), [
+    kettle('case', [typed], { head: 'case' }),
+    kettle('long', [typed], { nameWords: 12 }),
+    kettle('short', [typed], { nameWords: 2 }),
+    kettle('children', [typed], { isForOthers: true }),
+  ]);
+  expect(scored.map(({ productId }) => productId)).toEqual(['short', 'long', 'children', 'case']);
+  expect(scored.at(-1)).toMatchObject({ isAccessory: true, isTheThing: false });
+});
+
+test('a brand by its stem alone is a mention', () => {
+  const query = parseQuery('baileys', WORDS.offers);
+  const [ladder] = scoreProducts(query, rankTerms(query, WORDS), [
+    kettle('ladder', [typed], { brand: 'Bailey', head: 'ladder' }),
+  ]);
+  expect(ladder?.levels).toEqual([LEVEL.description]);
+});
