@@ -2,10 +2,13 @@
  * Astro's node adapter serves the API (site/pages/api). It changes nothing: status, headers and body are those of a
  * server whose handler passes each request to the API without a framework (support/built-site.ts), whatever is asked.
  */
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import type { HandleApi } from '#site/api/app.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
 import { buildPages } from '#worker/cli/start/site-build.ts';
@@ -19,6 +22,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let api: TestApi;
 let plain: RunningSite;
+let startAstro: (handleApi: HandleApi) => Promise<RunningSite>;
 let throughAstro: RunningSite;
 let person: Person;
 let productId: string;
@@ -43,16 +47,18 @@ beforeAll(async () => {
     publicPages: createPublicPages(api.services),
   };
   plain = await startBuiltSite(api.api, options);
-  throughAstro = await startSite({
-    ...options,
-    host: '127.0.0.1',
-    port: 0,
-    demoPort: 0,
-    builtFolder: join(REPO_ROOT, 'dist'),
-    handleApi: api.api,
-    handleAdmin: api.api,
-    log: logger('site', {}).child({}, { level: 'silent' }),
-  });
+  startAstro = (handleApi) =>
+    startSite({
+      ...options,
+      host: '127.0.0.1',
+      port: 0,
+      demoPort: 0,
+      builtFolder: join(REPO_ROOT, 'dist'),
+      handleApi,
+      handleAdmin: handleApi,
+      log: logger('site', {}).child({}, { level: 'silent' }),
+    });
+  throughAstro = await startAstro(api.api);
 }, limitMs(180_000));
 
 afterAll(async () => {
@@ -181,6 +187,26 @@ describe.each(Object.entries(CALLS))('%s', (_, calls) => {
     const astro = await ask(throughAstro.port, address, asked);
     expect(seen(astro)).toEqual(seen(bare));
   });
+});
+
+test('passes a file on as it arrives, and stops reading it when the shopper leaves', async () => {
+  const left = Promise.withResolvers<void>();
+  const site = await startAstro(async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('first')),
+      cancel: () => left.resolve(),
+    });
+    const headers = { 'content-type': 'application/gzip', 'content-length': '9' };
+    return new Response(body, { headers });
+  });
+  const headers = { host: 'prices.test' };
+  const call = request({ port: site.port, path: '/api/open-data/file', headers }).end();
+  const [response] = await once(call, 'response');
+  const [chunk] = await once(response, 'data');
+  expect(String(chunk)).toBe('first');
+  call.on('error', () => {}).destroy();
+  await left.promise;
+  await site.stop();
 });
 
 /** What must be the same: all but the date and the request's id. */
