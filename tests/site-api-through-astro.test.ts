@@ -1,15 +1,18 @@
 /*
- * Two ways lead to the API: the server's, in front of Astro, and the one through Astro's node adapter
- * (site/pages/api). Both give the same status, headers and body, whatever is asked.
+ * Astro's node adapter serves the API (site/pages/api). It changes nothing: status, headers and body are those of a
+ * server whose handler passes each request to the API without a framework (support/built-site.ts), whatever is asked.
  */
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import type { HandleApi } from '#site/api/app.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
 import { buildPages } from '#worker/cli/start/site-build.ts';
-import { type AskOptions, ask, type Reply } from './support/built-site.ts';
+import { type AskOptions, ask, type Reply, startBuiltSite } from './support/built-site.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';
 import { limitMs } from './support/limits.ts';
 import { type Person, register } from './support/person.ts';
@@ -18,7 +21,8 @@ import { openEmptyApi, type TestApi } from './support/test-api.ts';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let api: TestApi;
-let inFront: RunningSite;
+let plain: RunningSite;
+let startAstro: (handleApi: HandleApi) => Promise<RunningSite>;
 let throughAstro: RunningSite;
 let person: Person;
 let productId: string;
@@ -36,27 +40,29 @@ beforeAll(async () => {
     ],
   );
   person = await register(api);
-  const start = (apiThroughAstro: boolean) =>
+  const options = {
+    siteUrl: 'https://prices.test',
+    trustedHops: 1,
+    nodeEnv: 'production',
+    publicPages: createPublicPages(api.services),
+  };
+  plain = await startBuiltSite(api.api, options);
+  startAstro = (handleApi) =>
     startSite({
+      ...options,
       host: '127.0.0.1',
       port: 0,
-      siteUrl: 'https://prices.test',
-      trustedHops: 1,
       demoPort: 0,
-      nodeEnv: 'production',
       builtFolder: join(REPO_ROOT, 'dist'),
-      handleApi: api.api,
-      handleAdmin: api.api,
-      publicPages: createPublicPages(api.services),
-      apiThroughAstro,
+      handleApi,
+      handleAdmin: handleApi,
       log: logger('site', {}).child({}, { level: 'silent' }),
     });
-  inFront = await start(false);
-  throughAstro = await start(true);
+  throughAstro = await startAstro(api.api);
 }, limitMs(180_000));
 
 afterAll(async () => {
-  await Promise.all([inFront.stop(), throughAstro.stop()]);
+  await Promise.all([plain.stop(), throughAstro.stop()]);
   await api.close();
 });
 
@@ -177,10 +183,30 @@ describe.each(Object.entries(CALLS))('%s', (_, calls) => {
       },
     };
     const address = path.replace('PRODUCT', productId);
-    const front = await ask(inFront.port, address, asked);
+    const bare = await ask(plain.port, address, asked);
     const astro = await ask(throughAstro.port, address, asked);
-    expect(seen(astro)).toEqual(seen(front));
+    expect(seen(astro)).toEqual(seen(bare));
   });
+});
+
+test('passes a file on as it arrives, and stops reading it when the shopper leaves', async () => {
+  const left = Promise.withResolvers<void>();
+  const site = await startAstro(async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('first')),
+      cancel: () => left.resolve(),
+    });
+    const headers = { 'content-type': 'application/gzip', 'content-length': '9' };
+    return new Response(body, { headers });
+  });
+  const headers = { host: 'prices.test' };
+  const call = request({ port: site.port, path: '/api/open-data/file', headers }).end();
+  const [response] = await once(call, 'response');
+  const [chunk] = await once(response, 'data');
+  expect(String(chunk)).toBe('first');
+  call.on('error', () => {}).destroy();
+  await left.promise;
+  await site.stop();
 });
 
 /** What must be the same: all but the date and the request's id. */

@@ -1,7 +1,10 @@
-/* Renders pages with Astro. Its handler writes to a Node response, here a buffer that becomes a Response. */
+/*
+ * Renders pages and answers calls with Astro. Its handler writes to a Node response, here a buffer that becomes a Response;
+ * a body that states its length is passed on as it arrives.
+ */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Replacements, withReplacements } from './replacements.ts';
@@ -43,8 +46,10 @@ export async function renderWithAstro(
 ): Promise<Response | null> {
   const written = new BufferedResponse(request);
   let isUnknown = false;
-  await handler(request, written, () => (isUnknown = true), locals);
-  return isUnknown ? null : written.response(replacements);
+  const whole = handler(request, written, () => (isUnknown = true), locals).then(() =>
+    isUnknown ? null : written.response(replacements),
+  );
+  return Promise.race([written.streamed.promise, whole]);
 }
 
 /** The part of Node's ServerResponse that Astro's adapter uses. */
@@ -53,6 +58,9 @@ class BufferedResponse extends Writable {
   statusCode = 200;
   statusMessage = '';
   headersSent = false;
+  /** The response with a body that states its length. */
+  readonly streamed = Promise.withResolvers<Response>();
+  #stream: PassThrough | undefined;
   readonly #headers = new Headers();
   readonly #chunks: Buffer[] = [];
 
@@ -71,12 +79,24 @@ class BufferedResponse extends Writable {
     for (const [name, value] of Object.entries(headers)) {
       for (const one of [value ?? []].flat()) this.#headers.append(name, String(one));
     }
+    if (this.#headers.has('content-length')) this.#passOn();
     return this;
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    if (this.#stream) return void this.#stream.write(chunk, done);
     this.#chunks.push(chunk);
     done();
+  }
+
+  #passOn(): void {
+    const stream = new PassThrough();
+    this.#stream = stream;
+    // Astro cancels the source when its destination closes.
+    stream.once('close', () => this.destroy());
+    this.once('finish', () => stream.end()).once('error', (fault) => stream.destroy(fault));
+    const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+    this.streamed.resolve(new Response(body, { status: this.statusCode, headers: this.#headers }));
   }
 
   /** The written response. Throws if Astro could not finish the page. */

@@ -2,6 +2,7 @@
  * Routes every request that is not a file in memory (request-listener.ts), cheapest and strictest checks first:
  *   method → target → probes → host → API → picture → demo shops → canonical path
  *   → on-demand page, from the cache if it is the same for everyone → 404
+ * Astro's adapter serves the calls under /api (site/pages/api) and the pages.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -32,8 +33,6 @@ export interface Site {
   isOurHost: HostCheck;
   handleApi: HandleApi;
   handleAdmin: HandleApi;
-  /** True if calls under /api reach `handleApi` through Astro's handler (site/pages/api). */
-  apiThroughAstro: boolean;
   pictures: Pictures;
   publicPages: PublicPages;
   pages: PageCache;
@@ -65,13 +64,15 @@ const MAX_LATE = 32;
 const LATE_MS = 250;
 /** Calls that wait for a model or sign-in provider, or delay on purpose (forgotten passwords); they never count as late. */
 const WAITS_FOR_OTHERS = /^\/(?:api\/(?:auth|recommend)\/|smart-search$)/;
+/** The API's metrics, outside /api, where scrapers look for them. */
+const METRICS_PATH = '/metrics';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 type Answer = Response | StaticFile | null;
 
 /** Returns a file or page from memory, a response, or null if nothing is at this address. */
 export async function handleRequest(received: SiteRequest): Promise<Answer> {
-  const { site, incoming, target, path } = received;
+  const { site, incoming, request, target, path } = received;
   const { method = '' } = incoming;
   if (!METHODS.includes(method)) {
     return refusal(path, 405, 'wrong-method', 'Method not allowed.', { allow: METHODS.join(', ') });
@@ -88,11 +89,14 @@ export async function handleRequest(received: SiteRequest): Promise<Answer> {
       `This server answers for ${site.siteUrl} only. Set SITE_URL to the address that it is opened at.`,
     );
   }
-  if (isApiPath(path)) return call(received, site.handleApi);
+  if (path === METRICS_PATH) return call(received, (locals) => locals.api(request));
+  if (isApiPath(path)) {
+    return call(received, (locals) => renderWithAstro(site.astro, forAstro(received), locals));
+  }
   if (path === '/admin' || path.startsWith('/admin/')) {
     // Anyone but an operator gets null, and sees the usual 404 page.
-    const response = await call(received, site.handleAdmin);
-    return response.status === 404 ? null : response;
+    const response = await call(received, (locals) => site.handleAdmin(request, locals));
+    return response?.status === 404 ? null : response;
   }
   if (path.startsWith(PICTURE_PATH)) return site.pictures(incoming, path);
   if (path.startsWith(DEMO_PATH) && site.demoPort > 0) {
@@ -122,7 +126,7 @@ async function findPage(received: SiteRequest): Promise<Answer> {
 
 /** True for paths that the API handles. */
 export function isApiPath(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api' || path === '/metrics';
+  return path.startsWith('/api/') || path === '/api' || path === METRICS_PATH;
 }
 
 /** A refusal before the API or a page is asked: plain text, or the envelope of the API's failures (docs/api.md). */
@@ -138,23 +142,17 @@ function refusal(
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
-async function call(received: SiteRequest, handle: HandleApi): Promise<Response> {
-  const { site, incoming, request, path } = received;
+async function call(
+  received: SiteRequest,
+  answer: (locals: App.Locals) => Promise<Response | null>,
+): Promise<Response | null> {
+  const { incoming } = received;
   if (incoming.method !== 'GET') {
     // @hono/node-server and Astro read an already buffered body from these properties.
     const body = await readBody(incoming);
     Object.assign(incoming, { rawBody: body, body });
   }
-  const locals = localsOf(received);
-  const { remoteAddress } = locals;
-  return runUnlessBusy(received, async () => {
-    if (!site.apiThroughAstro || !path.startsWith('/api'))
-      return handle(request, { remoteAddress });
-    return (
-      (await renderWithAstro(site.astro, forAstro(received), locals)) ??
-      textResponse(404, 'Not built.')
-    );
-  });
+  return runUnlessBusy(received, () => answer(localsOf(received)));
 }
 
 /** Runs `work`, or returns 503 immediately if the server is overloaded. */

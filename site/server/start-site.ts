@@ -59,8 +59,6 @@ export interface SiteOptions
   findPicture?: FindPicture;
   /** Logs one line per request. */
   accessLog?: boolean;
-  /** Routes calls under /api through Astro instead of handling them in front of it. */
-  apiThroughAstro?: boolean;
   /** A monotonic clock in ms, for tests. */
   now?: () => number;
 }
@@ -73,7 +71,6 @@ export async function startSite(options: SiteOptions) {
   const { siteUrl, nodeEnv, findPicture = async () => null } = options;
   let stopping = false;
   const site: Site = {
-    apiThroughAstro: false,
     now: () => performance.now(),
     ...options,
     ...(await readBuild(options)),

@@ -1,4 +1,4 @@
-/* All calls under /api, served by Astro. In production the server handles them in front of Astro with the same function. */
+/* All calls under /api: Astro's adapter passes them to the Hono app (site/api/app.ts). */
 import type { APIRoute } from 'astro';
 
 export const prerender = false;
