@@ -17,6 +17,7 @@ import {
   type RefusedOffer,
 } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
@@ -158,7 +159,7 @@ function addRefused({ refused }: FeedReport, offer: RefusedOffer): void {
 
 /** Marks offers without a price as sold out if the feed says so. Returns the products of those that were in stock. */
 async function endSoldOut(em: EntityManager, run: FeedRun, soldOut: SoldOutOffer[]) {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const known = await storeSoldOut(tx, run, soldOut);
     const ended = known.filter((offer) => offer.changed).map((offer) => offer.productId);
     await addToRun(tx, run.runId, { pricesChanged: ended.length });
@@ -173,7 +174,7 @@ async function closeImport(em: EntityManager, run: FeedRun, report: FeedReport):
   const counts = entries.flatMap(([reason, { rows }]) =>
     reason === 'price-doubted' ? [] : [[reason, rows] as const],
   );
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     if (refused.length > 0) await keepRefused(tx, { ...run, pageId: null }, refused, false);
     await forgetRefusedOfFeeds(tx, run.retailerId, run.runId);
     await addToRun(tx, run.runId, { refusals: Object.fromEntries(counts) });

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import type { OfferContent } from '#db/queries/offers/offer-columns.ts';
@@ -10,6 +9,7 @@ import {
 } from '#db/queries/offers/offers.ts';
 import { doubtedByFeedSince } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
+import { retrying } from '#db/queries/sql/in-transaction.ts';
 import { codeOf } from '#domain/errors.ts';
 import { inGroups } from '#domain/in-groups.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
@@ -38,11 +38,6 @@ export interface FeedItem {
 
 /** If all rows of a larger batch fail, the feed is not at fault. */
 const MOST_FAULTY_ROWS = 10;
-/** SQLSTATE deadlock_detected. */
-const DEADLOCK = '40P01';
-/** Maximum attempts of a batch, with increasing pauses. */
-const ATTEMPTS = 4;
-const PAUSE_MS = 250;
 /** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): faults of the row, not of the database. */
 const DATA_FAULT = /^(?:22|23|54)/;
 
@@ -56,7 +51,7 @@ export async function storeFeedBatch(
   items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
   try {
-    return await store(em, run, items);
+    return await retrying(em, () => write(em, run, items));
   } catch (error) {
     if (!DATA_FAULT.test(codeOf(error))) throw error;
     const [only] = items;
@@ -76,18 +71,6 @@ export async function storeFeedBatch(
     // The database refuses every row: the fault is ours, and counting rows would hide it.
     if (items.length > MOST_FAULTY_ROWS && lost.length === items.length) throw error;
     return outcome;
-  }
-}
-
-async function store(...batch: Parameters<typeof write>): Promise<BatchOutcome> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write(...batch);
-    } catch (error) {
-      if (codeOf(error) !== DEADLOCK || attempt === ATTEMPTS) throw error;
-      // Postgres aborted this transaction. The pause lets the other writer lock its rows before the retry.
-      await delay(attempt * PAUSE_MS);
-    }
   }
 }
 
