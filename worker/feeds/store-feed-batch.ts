@@ -9,7 +9,7 @@ import {
 } from '#db/queries/offers/offers.ts';
 import { doubtedByFeedSince } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
-import { retrying } from '#db/queries/sql/in-transaction.ts';
+import { inTransaction, retrying } from '#db/queries/sql/in-transaction.ts';
 import { codeOf } from '#domain/errors.ts';
 import { inGroups } from '#domain/in-groups.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
@@ -51,7 +51,7 @@ export async function storeFeedBatch(
   items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
   try {
-    return await retrying(em, () => write(em, run, items));
+    return await write(em, run, items);
   } catch (error) {
     if (!DATA_FAULT.test(codeOf(error))) throw error;
     const [only] = items;
@@ -80,7 +80,9 @@ async function write(
   items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
   const contents = items.map(({ content }) => content);
-  const seen = await touchSameOffers(em, run.retailerId, contents, run.observedAt);
+  const seen = await retrying(em, () =>
+    touchSameOffers(em, run.retailerId, contents, run.observedAt),
+  );
   const others = items.filter((_, nth) => !seen.has(nth));
   const { assignments, ...changes } = await assignmentsOf(em, run, others);
   const rows = items.flatMap((item, nth): RowToStore[] => {
@@ -90,12 +92,16 @@ async function write(
     if (!assignment) return [];
     return [{ ...offerToStore(item, assignment), feedRow: item.row }];
   });
-  return em.transactional(async (tx) => {
+  const { recent, ...outcome } = await inTransaction(em, async (tx) => {
     await lockMoves(tx, changes);
-    const outcome = await storeFeedRows(tx, run, rows);
+    // An attempt that fails leaves no readings in the run.
+    const attempt = { ...run };
+    const outcome = await storeFeedRows(tx, attempt, rows);
     await reviseLinks(tx, changes, outcome.storedIds);
-    return outcome;
+    return { ...outcome, recent: attempt.recent };
   });
+  run.recent = recent;
+  return outcome;
 }
 
 /** The product of each item, compared with all products that share a key with one of its group. */

@@ -10,6 +10,7 @@ import {
 } from '#db/queries/products/candidates.ts';
 import { createProducts, enrichProducts, type NewProduct } from '#db/queries/products/products.ts';
 import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
+import { retrying } from '#db/queries/sql/in-transaction.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
@@ -107,7 +108,7 @@ export async function assignProducts(
     return keptLink(offer.productId);
   });
   const added = await addProducts(em, plan, isDemo);
-  await enrichProducts(em, plan.facts);
+  await retrying(em, () => enrichProducts(em, plan.facts));
   const settled = (link: Assignment): Assignment => {
     const { productId, ...proof } = added.get(link.productId) ?? link;
     const isFound = link.matchMethod === 'new' && proof.matchMethod !== 'new';

@@ -10,7 +10,6 @@ import { type MatchMethod, Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
 import { survivorOf } from '../products/products.ts';
 import { lockUntilCommit, withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { retrying } from '../sql/in-transaction.ts';
 import type { RowOf } from '../sql/tables.ts';
 import { openReports } from './cases.ts';
 import { CRAWL } from './evidence.ts';
@@ -69,7 +68,7 @@ const ONE_AT_A_TIME = 'match-decisions';
 
 /** Runs one decision in a transaction. Decisions run one at a time, so each sees the results of the one before. */
 function deciding<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-  return retrying(em, () => withAdvisoryLock(em, ONE_AT_A_TIME, work));
+  return withAdvisoryLock(em, ONE_AT_A_TIME, work);
 }
 
 /** Takes the locks of a decision on these products first, for a transaction that stores offers before it decides. */

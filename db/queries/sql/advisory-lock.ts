@@ -1,5 +1,6 @@
 /* Raw SQL: neither MikroORM nor Kysely knows advisory locks. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { inTransaction } from './in-transaction.ts';
 
 /** Runs `work` in a transaction, one at a time for each key over all processes, where no unique index can ensure that. */
 export async function withAdvisoryLock<T>(
@@ -7,7 +8,7 @@ export async function withAdvisoryLock<T>(
   key: string,
   work: (tx: EntityManager) => Promise<T>,
 ): Promise<T> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     await lockUntilCommit(tx, key);
     return work(tx);
   });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql';
 import { codeOf } from '#domain/errors.ts';
 
 /** SQLSTATE deadlock_detected and serialization_failure: Postgres aborted the transaction in favour of another. */
@@ -9,14 +9,15 @@ const ATTEMPTS = 4;
 const PAUSE_MS = 250;
 
 /**
- * Runs `work` in a transaction, again after a deadlock: it must have no effects outside the database. Inside another
- * transaction it runs once, because only the outer one can be repeated.
+ * Runs `work` in a transaction, again after a deadlock: each attempt must have the same effects outside the database. Inside another
+ * transaction it runs once, because only the outer one can be repeated. Rows are locked in the order of their ids.
  */
 export async function inTransaction<T>(
   em: EntityManager,
   work: (tx: EntityManager) => Promise<T>,
+  options?: TransactionOptions,
 ): Promise<T> {
-  return retrying(em, () => em.transactional(work));
+  return retrying(em, () => em.transactional(work, options));
 }
 
 /** Runs writes again after a deadlock, unless a transaction surrounds them. */
