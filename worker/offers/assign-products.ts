@@ -9,8 +9,8 @@ import {
   type SoldAs,
 } from '#db/queries/products/candidates.ts';
 import { createProducts, enrichProducts, type NewProduct } from '#db/queries/products/products.ts';
-import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
-import { retrying } from '#db/queries/sql/in-transaction.ts';
+import { lockEachUntilCommit } from '#db/queries/sql/advisory-lock.ts';
+import { inTransaction, retrying } from '#db/queries/sql/in-transaction.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
@@ -238,15 +238,17 @@ function choose({ sold }: Plan, { text, candidates, shop }: Described): ProductC
 }
 
 /**
- * Adds the planned products in one transaction, one worker at a time; links products that another worker has just added. Returns the
- * links by temporary id, and removes their facts from the plan or moves them to the product found.
+ * Adds the planned products in one transaction, one worker at a time for products that share a key; links products that another
+ * worker has just added. Returns the links by temporary id, and removes their facts from the plan or moves them to the product found.
  */
 async function addProducts(em: EntityManager, plan: Plan, isDemo: boolean) {
   const links = new Map<string, Assignment>();
   if (plan.added.size === 0) return links;
-  await withAdvisoryLock(em, 'added-products', async (tx) => {
-    const planned = [...plan.added].map(([id, item]) => ({ id, item, facts: factsOf(plan, id) }));
-    const keys = planned.map(({ item }) => item.keys.filter(isRareKey));
+  const planned = [...plan.added].map(([id, item]) => ({ id, item, facts: factsOf(plan, id) }));
+  const keys = planned.map(({ item }) => item.keys.filter(isRareKey));
+  const models = planned.flatMap(({ facts }) => facts.modelKey ?? []);
+  await inTransaction(em, async (tx) => {
+    await lockEachUntilCommit(tx, 'added-products', [...keys.flat(), ...models]);
     const found = await findCandidates(tx, keys, isDemo);
     const missing = planned.filter(({ id, item, facts }, nth) => {
       const known = new Set(item.candidates.map((each) => each.id));
