@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addToRun, closeRuns, openRun } from '#db/queries/crawl/runs.ts';
+import { addToRun, closeRuns, noteFeed, openRun } from '#db/queries/crawl/runs.ts';
 import { identityText, type OfferIdentity } from '#db/queries/offers/offer-columns.ts';
 import { type SoldOutOffer, storeSoldOut } from '#db/queries/offers/page-offers.ts';
 import {
@@ -48,14 +48,20 @@ export interface FeedReport {
 }
 
 /**
- * Imports a feed as a run of kind `feed`. If too many prices moved too far, all of those are doubted, even if repeated, unless
+ * Imports a feed as a run of kind `feed`. A file that was imported before confirms no doubted price. If too many prices moved too far, all of those are doubted, even if repeated, unless
  * `believe` is set. A feed beyond the reader's limits is imported up to there (`endedBy`). Throws only for faults of our own (database down).
  */
 export async function importFeed(
   em: EntityManager,
   retailer: RetailerRow,
   rows: AsyncIterable<FeedRow>,
-  options: { now: Date; believe?: boolean; onProgress?: (report: FeedReport) => void },
+  options: {
+    now: Date;
+    /** Of the feed's bytes (open-feed.ts). Default: rows from no file, which are never a repetition. */
+    digest?: string;
+    believe?: boolean;
+    onProgress?: (report: FeedReport) => void;
+  },
 ): Promise<FeedReport> {
   const { now } = options;
   const report: FeedReport = {
@@ -69,7 +75,9 @@ export async function importFeed(
   await closeRuns(em, { retailer: retailer.id, kind: 'feed' });
   const runId = await openRun(em, retailer.id, 'feed');
   const believe = options.believe ?? false;
-  const run: FeedRun = { retailerId: retailer.id, runId, observedAt: now, believe, recent: [] };
+  const isRepeated = options.digest ? await noteFeed(em, runId, options.digest) : false;
+  const of = { retailerId: retailer.id, runId, observedAt: now };
+  const run: FeedRun = { ...of, believe, isRepeated, recent: [] };
   const context = { website: retailer.website, now };
   const seen = new Set<number>();
   let batch: FeedItem[] = [];

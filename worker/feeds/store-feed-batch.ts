@@ -138,6 +138,8 @@ export interface FeedRun {
   observedAt: Date;
   /** True after an operator has checked the prices: a second import confirms them, however many moved too far. */
   believe: boolean;
+  /** True when these bytes were imported before, and prove nothing new. */
+  isRepeated: boolean;
   /** The newest judged rows. If too many of them moved too far, all of those are doubted (run-quarantine.ts). */
   recent: readonly JudgedReading[];
 }
@@ -181,14 +183,14 @@ const NEXT_EXPORT_MS = HOUR_MS;
 /** The offers, without doubted prices whose repetition may come from the same export, which proves nothing. */
 async function withoutSameExport(
   tx: EntityManager,
-  { retailerId, observedAt }: FeedRun,
+  { retailerId, observedAt, isRepeated }: FeedRun,
   known: (KnownOffer | undefined)[],
 ) {
   if (known.every((offer) => (offer?.suspectPriceCents ?? null) === null)) return known;
   const after = new Date(observedAt.getTime() - NEXT_EXPORT_MS);
   const fresh = await doubtedByFeedSince(tx, retailerId, after);
   return known.map((offer) =>
-    offer && fresh.has(offer.url) ? { ...offer, suspectPriceCents: null } : offer,
+    offer && (isRepeated || fresh.has(offer.url)) ? { ...offer, suspectPriceCents: null } : offer,
   );
 }
 
