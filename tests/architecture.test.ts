@@ -75,6 +75,44 @@ describe('this repository', () => {
   });
 });
 
+/** Files that begin transactions themselves. */
+const TRANSACTIONS: Readonly<Record<string, string>> = {
+  'db/queries/open-data/files.ts': 'reads a stream, which cannot be read again',
+  'db/queries/sql/in-batches.ts': 'reads through a cursor and writes nothing',
+  'db/queries/sql/in-transaction.ts': 'runs all others, again after a deadlock',
+};
+
+describe('transactions', () => {
+  const sources = globSync('{db,site,worker}/**/*.ts', { cwd: REPO_ROOT })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(`${REPO_ROOT}/${path}`, 'utf8') }));
+  const BEGIN = /\.(?:transactional|transaction|begin)\(/;
+  const LOCK = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b/g;
+  const ORDER = /order by|orderBy\(/;
+  /** Locks that no deadlock can need: of one row, or without waiting. */
+  const SAFE = /^[^;]{0,120}?(?:skip locked|skipLocked|executeTakeFirst)/;
+  const unorderedLocks = (text: string) =>
+    [...text.matchAll(LOCK)].filter(
+      ({ index }) =>
+        !ORDER.test(text.slice(Math.max(0, index - 250), index)) && !SAFE.test(text.slice(index)),
+    );
+
+  test('go through inTransaction, which begins again after a deadlock', () => {
+    const found = sources.filter(({ text }) => BEGIN.test(text)).map(({ path }) => path);
+    expect(found.toSorted()).toEqual(Object.keys(TRANSACTIONS));
+  });
+
+  test('lock rows in an order', () => {
+    const found = sources.filter(({ text }) => unorderedLocks(text).length > 0);
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each([
+    `db.selectFrom('offer').select('id').where('page', '=', page).forNoKeyUpdate().execute()`,
+    'select id from offer where page_id = 1 for update',
+  ])('without an order are found in %s', (text) => expect(unorderedLocks(text)).toHaveLength(1));
+});
+
 describe('the clock', () => {
   /** The machine's time, and texts or parts of dates in the machine's zone. */
   const MACHINE =

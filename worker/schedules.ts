@@ -3,7 +3,7 @@ import { markDueAlerts } from '#db/queries/alerts/fire-alerts.ts';
 import { retailersWithDuePages, retailersWithoutPages } from '#db/queries/crawl/pages.ts';
 import type { Reach } from '#db/queries/mails/mails.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
-import { countOffers } from '#db/queries/search/search.ts';
+import { checkCatalogueSize, noteCatalogueJobs } from '#db/queries/search/catalogue-size.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { throttle } from '#domain/throttle.ts';
@@ -36,9 +36,6 @@ export function createClock(
   queues: Queues,
   options: { sendsTo: Reach | null },
 ): (em: EntityManager) => Promise<void> {
-  let offersInVocabulary = 0;
-  let offersBefore: number | null = null;
-  let offersAtRematch: number | null = null;
   const addScoreJob = throttle(async (em: EntityManager) => {
     const productIds = await productsToScore(em, PRODUCTS_PER_JOB);
     if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
@@ -48,19 +45,19 @@ export function createClock(
   });
   const markAlerts = throttle(markDueAlerts, { everyMs: ALL_ALERTS_EVERY_MS });
   const addCatalogueJobs = throttle(async (em: EntityManager) => {
-    const offers = await countOffers(em);
-    offersAtRematch ??= offers;
+    const size = await checkCatalogueSize(em);
+    if (!size) return;
+    const { offers, offersBefore, offersInVocabulary, offersAtRematch } = size;
     const pace = offers === offersBefore ? 'still' : 'growing';
-    offersBefore = offers;
     if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT[pace]) {
       await queues.add(JOBS.vocabulary, {});
       await queues.add(JOBS.categories, {});
-      offersInVocabulary = offers;
+      await noteCatalogueJobs(em, 'vocabulary', offers);
     }
     const growth = offers / Math.max(offersAtRematch, SMALLEST_CATALOGUE);
     if (growth < REMATCH_GROWTH[pace]) return;
     await queues.add(JOBS.rematch, {});
-    offersAtRematch = offers;
+    await noteCatalogueJobs(em, 'rematch', offers);
   });
 
   return async function tick(em) {

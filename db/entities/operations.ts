@@ -34,3 +34,18 @@ export const RateLimit = defineEntity({
     expire: p.bigint('number').nullable().index(),
   },
 });
+
+/** The catalogue's size at the clock's last check and at the jobs that follow its growth: one row for all workers. */
+export const CatalogueSize = defineEntity({
+  name: 'CatalogueSize',
+  properties: {
+    id: p.smallint().primary().autoincrement(false).default(1),
+    checkedAt: p.datetime().defaultRaw('now()'),
+    offers: p.integer(),
+    /** At the newest vocabulary job; 0 before the first, and after a release with other search texts. */
+    offersInVocabulary: p.integer().default(0),
+    /** The rules of search texts at the newest vocabulary job. */
+    textRules: p.text().default(''),
+    offersAtRematch: p.integer(),
+  },
+});

@@ -42,6 +42,8 @@ export const Run = defineEntity({
     refusals: p.json<Record<string, number>>().defaultRaw("'{}'"),
     /** The newest judged readings, from which the run's quarantine is decided after each page. */
     recent: p.json<JudgedReading[]>().defaultRaw("'[]'"),
+    /** Identifies the bytes of an imported feed: an equal file confirms no price. */
+    feedDigest: p.text().nullable(),
   },
 });
 

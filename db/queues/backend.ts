@@ -31,12 +31,16 @@ export interface QueueBackend {
   prepare(): Promise<void>;
   /** The store's time in ms since 1970. Throws unless the store responds and is set up. */
   clock(): Promise<number>;
+  /** Expires the lock of a running job if this worker still holds it, so that the next check for stalled jobs takes it over. */
+  releaseJob(queue: string, id: string, worker: string): Promise<void>;
   /** For adding jobs: fails within seconds when the store is unreachable. */
   producer(): Binding;
   /** For this many workers: waits for the store to return. */
   consumer(workers: number): Binding;
 }
 
+/** Of BullMQ's keys in Redis. */
+export const KEY_PREFIX = 'priceroo';
 const SCHEMA = 'bullmq';
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -58,6 +62,14 @@ export function postgresBackend(databaseUrl: string): QueueBackend {
       );
       return z.tuple([z.object({ ms: z.number() })]).parse(rows)[0].ms;
     },
+    releaseJob: (queue, id, worker) =>
+      withClient(databaseUrl, async (client) => {
+        await client.query(
+          `update ${SCHEMA}.job set locked_until_ms = 0
+           where queue = $1 and id = $2 and state = 'active' and processed_by = $3`,
+          [queue, id, worker],
+        );
+      }),
     producer: () => bindPool(databaseUrl, 3),
     // Each worker holds one connection to listen on.
     consumer: (workers) => bindPool(databaseUrl, workers + QUERY_CONNECTIONS),
@@ -115,6 +127,11 @@ export function redisBackend(redisUrl: string): QueueBackend {
     // Redis needs no schema; a wipe loses only schedules, which their owner restores.
     prepare: async () => void (await readClock(redisUrl)),
     clock: () => readClock(redisUrl),
+    releaseJob: (queue, id, worker) =>
+      withRedis(redisUrl, async (client) => {
+        const job = `${KEY_PREFIX}:${queue}:${id}`;
+        await client.eval(RELEASE, 2, job, `${job}:lock`, worker);
+      }),
     // A shopper's request must not hang on an unreachable Redis.
     producer: () => bindClient(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 5_000 }),
     // BullMQ insists on null for workers: they wait for Redis to return.
@@ -135,8 +152,18 @@ function bindClient(
   };
 }
 
+/** The job's field `pb` names the worker that took it last. */
+const RELEASE = `if redis.call('hget', KEYS[1], 'pb') == ARGV[1] then redis.call('del', KEYS[2]) end`;
+
+function readClock(redisUrl: string): Promise<number> {
+  return withRedis(redisUrl, async (client) => {
+    const [seconds, micros] = await client.time();
+    return Number(seconds) * 1000 + Number(micros) / 1000;
+  });
+}
+
 /** One try without reconnecting, for callers that need an answer now. */
-async function readClock(redisUrl: string): Promise<number> {
+async function withRedis<T>(redisUrl: string, use: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis(redisUrl, {
     ...COMMON,
     lazyConnect: true,
@@ -151,8 +178,7 @@ async function readClock(redisUrl: string): Promise<number> {
   });
   try {
     await client.connect();
-    const [seconds, micros] = await client.time();
-    return Number(seconds) * 1000 + Number(micros) / 1000;
+    return await use(client);
   } catch (error) {
     throw cause ?? error;
   } finally {

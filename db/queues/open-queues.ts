@@ -10,7 +10,7 @@ import { logger } from '#db/runtime/log.ts';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { type JobContract, LANES, type Lane } from '#domain/jobs.ts';
 import { reportErrors } from '../runtime/report-errors.ts';
-import { postgresBackend, type QueueBackend, redisBackend } from './backend.ts';
+import { KEY_PREFIX, postgresBackend, type QueueBackend, redisBackend } from './backend.ts';
 
 const RETRY_MS = 500;
 const DEFAULT_PATIENCE_MS = 30_000;
@@ -80,6 +80,8 @@ export async function openQueues(config: QueueConfig) {
     },
     upsertSchedule: async (contract: JobContract, everyMs: number, clockMs: number) =>
       upsertSchedule(queueOf(contract.lane), contract, everyMs, clockMs),
+    /** The running jobs of a lane with the names of their workers, and the names of the workers that are connected. */
+    activeJobs: (lane: Lane) => activeJobs(queueOf(lane)),
     async counts() {
       const counts = await eachLane(countLane);
       return Object.fromEntries(LANES.map((lane, i) => [lane, counts[i]])) as Record<
@@ -110,9 +112,18 @@ function openLane(
   connection: unknown,
   factory: ReturnType<QueueBackend['producer']>['factory'],
 ): LaneQueue {
-  const queue: LaneQueue = new Queue(lane, { connection, prefix: 'priceroo' }, factory);
+  const queue: LaneQueue = new Queue(lane, { connection, prefix: KEY_PREFIX }, factory);
   reportErrors(`queue ${lane}`, queue);
   return queue;
+}
+
+async function activeJobs(queue: LaneQueue) {
+  const jobs = (await queue.getActive()).flatMap(({ id, processedBy: worker }) =>
+    id && worker ? [{ id, worker }] : [],
+  );
+  const connected = jobs.length > 0 ? await queue.getWorkers() : [];
+  const workers = connected.map(({ rawname = '' }) => rawname.split(':w:').at(-1) ?? '');
+  return { jobs, workers: new Set(workers) };
 }
 
 /** Number of jobs by state; `waiting` includes those with a priority. */

@@ -5,6 +5,7 @@ import {
   lockSwitch,
   upsertRetailers,
 } from '../queries/retailers/retailers.ts';
+import { inTransaction } from '../queries/sql/in-transaction.ts';
 import { DEMO_RETAILERS } from './demo-retailers.ts';
 import { type Profiles, profileFolders, profileOf, readRealRetailers } from './real-retailers.ts';
 
@@ -19,7 +20,7 @@ export async function seedRetailers(
   const { dataDir, demoRetailers } = options;
   const profiles = readRealRetailers(dataDir === undefined ? undefined : profileFolders(dataDir));
   const real = profiles.retailers.map(profileOf);
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     await lockSwitch(tx);
     await upsertRetailers(tx, real, 'disabled');
     if (!demoRetailers || (await isRealRetailerEnabled(tx))) return endDemonstration(tx);

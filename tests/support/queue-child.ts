@@ -14,6 +14,7 @@ export interface ChildTask {
   readonly concurrency: number;
   readonly hangs: boolean;
   readonly putsBack?: boolean;
+  readonly lockMs?: number;
 }
 
 const task: ChildTask = JSON.parse(process.argv[2] ?? '');
@@ -41,6 +42,6 @@ await startConsumers(
       return undefined;
     },
   }),
-  { concurrency: task.concurrency },
+  { concurrency: task.concurrency, ...(task.lockMs && { lockMs: task.lockMs }) },
 );
 console.log('ready');

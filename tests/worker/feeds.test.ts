@@ -313,13 +313,16 @@ describe('an import', () => {
   async function importText(text: string, now = new Date('2026-11-21T00:00:00Z'), believe = false) {
     const path = join(folder, 'import.feed');
     await writeFile(path, text);
-    const { rows } = await openFeed(path);
-    const report = await importFeed(world.em(), retailer, rows, { now, believe });
+    const { rows, digest } = await openFeed(path);
+    const report = await importFeed(world.em(), retailer, rows, { now, digest, believe });
     const refused = Object.fromEntries(
       [...report.refused].map(([reason, { examples }]) => [reason, examples]),
     );
     return { ...report, refused };
   }
+
+  /** A later export with the same rows. */
+  const later = (text: string) => `${text}\n`;
 
   const item = (id: number, fields: Record<string, string>) =>
     `<item>${Object.entries({
@@ -423,7 +426,7 @@ describe('an import', () => {
     // It waits through other feeds until an import believes it.
     await importText(`<rss>${item(61, { price: '1299.00 AUD' })}</rss>`);
     expect(await kept()).toHaveLength(1);
-    await importText(doubted, new Date('2026-11-21T04:00:00Z'));
+    await importText(later(doubted), new Date('2026-11-21T04:00:00Z'));
     expect(await kept()).toEqual([]);
   });
 
@@ -432,19 +435,22 @@ describe('an import', () => {
     expect(await importText(again)).toMatchObject({ stored: 1, pricesChanged: 0 });
     const cheap = `<rss>${item(2, { price: '18.90 AUD' })}</rss>`;
     expect((await importText(cheap)).refused).toEqual({ 'price-doubted': [1] });
-    expect(await importText(cheap, new Date('2026-11-22T00:00:00Z'))).toMatchObject({
+    expect(await importText(later(cheap), new Date('2026-11-22T00:00:00Z'))).toMatchObject({
       stored: 1,
       pricesChanged: 1,
     });
   });
 
-  test('the same export twice confirms nothing, the next one does', async () => {
+  test('the same export twice confirms nothing, however late, the next one does', async () => {
     const at = (hour: string) => new Date(`2026-11-22T${hour}:00Z`);
     await importText(`<rss>${item(81, {})}</rss>`, at('01:00'));
     const cheap = `<rss>${item(81, { price: '29.00 AUD' })}</rss>`;
-    for (const hour of ['02:00', '02:20', '02:40'])
+    for (const hour of ['02:00', '02:20', '05:00', '23:00'])
       expect((await importText(cheap, at(hour))).refused).toEqual({ 'price-doubted': [1] });
-    expect(await importText(cheap, at('05:00'))).toMatchObject({ stored: 1, pricesChanged: 1 });
+    expect(await importText(later(cheap), at('23:30'))).toMatchObject({
+      stored: 1,
+      pricesChanged: 1,
+    });
   });
 
   test('a slip by a tenth is never confirmed by repetition, and its correction is', async () => {
@@ -455,7 +461,10 @@ describe('an import', () => {
       expect(await importText(feed('30.00'), day(date))).toMatchObject({ stored: 0 });
     expect(await importText(feed('30.00'), day(5), true)).toMatchObject({ stored: 1 });
     expect(await importText(feed('300.00'), day(6))).toMatchObject({ stored: 0 });
-    expect(await importText(feed('300.00'), day(7))).toMatchObject({ stored: 1, pricesChanged: 1 });
+    expect(await importText(later(feed('300.00')), day(7))).toMatchObject({
+      stored: 1,
+      pricesChanged: 1,
+    });
     const [offer] = await storedOffers(world.em(), { url: /\/p\/82$/ });
     expect(offer?.price).toBe(30_000);
   });

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { Lane } from '#domain/jobs.ts';
-import { LOCK_MS } from '#worker/queues/run-job.ts';
 import {
   type ConsumerOptions,
   type Consumers,
@@ -231,17 +230,18 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
   });
 
   test('jobs that requeue themselves keep their locks while they run in other slots', async () => {
+    const lockMs = 3_000;
     const runs = new Map<string, number>();
     let done = 0;
     const again = async ({ key }: { key: string }) => {
       const nth = (runs.get(key) ?? 0) + 1;
       runs.set(key, nth);
       if (nth === 1) return { againInMs: 0 };
-      await sleep(2 * LOCK_MS);
+      await sleep(2 * lockMs);
       done += 1;
       return undefined;
     };
-    await consume({ plain: again }, { concurrency: 20 });
+    await consume({ plain: again }, { concurrency: 20, lockMs });
     for (let nth = 0; nth < 10; nth += 1) await queues.add(plain, { key: `${nth}` });
     await expect.poll(() => done).toBe(10);
     expect([...runs.values()]).toEqual(Array(10).fill(2));

@@ -13,6 +13,8 @@ import { openPostgresStore, QUEUE_STORES, type QueueStore } from '../support/que
 
 const CHILD = fileURLToPath(new URL('../support/queue-child.ts', import.meta.url));
 const { plain } = TEST_JOBS;
+/** A short lock, for processes that outlast theirs. */
+const LOCK_MS = 3_000;
 
 describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
   let store: QueueStore;
@@ -64,6 +66,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
       await startConsumers(queues, TEST_JOBS, handlersWith(handlers), {
         concurrency: 4,
         healEveryMs: 500,
+        lockMs: LOCK_MS,
       }),
     );
   }
@@ -82,14 +85,27 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     await expect.poll(() => marked('begun')).toEqual(['a', 'b']);
     await startChild({ concurrency: 2, hangs: false });
     await kill(doomed);
-    await expect.poll(() => marked('done')).toEqual(['a', 'b']);
+    await expect.poll(() => marked('done'), { timeout: 10_000 }).toEqual(['a', 'b']);
   });
 
-  test('a process that was suspended past its lock stops when it resumes', async () => {
+  test('a suspended process keeps its jobs for as long as their locks', async () => {
     const frozen = await startChild({ concurrency: 1, hangs: true });
     await queues.add(plain, { key: 'a' });
     await expect.poll(() => marked('begun')).toEqual(['a']);
     await startChild({ concurrency: 1, hangs: false });
+    frozen.kill('SIGSTOP');
+    await sleep(8_000);
+    frozen.kill('SIGCONT');
+    expect(await marked('done')).toEqual([]);
+    await kill(frozen);
+    await expect.poll(() => marked('done')).toEqual(['a']);
+  });
+
+  test('a process that was suspended past its lock stops when it resumes', async () => {
+    const frozen = await startChild({ concurrency: 1, hangs: true, lockMs: LOCK_MS });
+    await queues.add(plain, { key: 'a' });
+    await expect.poll(() => marked('begun')).toEqual(['a']);
+    await startChild({ concurrency: 1, hangs: false, lockMs: LOCK_MS });
     frozen.kill('SIGSTOP');
     await expect.poll(() => marked('done')).toEqual(['a']);
     expect(await marked('stopped')).toEqual([]);

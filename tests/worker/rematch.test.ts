@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MatchDecision } from '#db/entities/match.ts';
 import { Offer, PricePoint } from '#db/entities/offer.ts';
+import { CatalogueSize } from '#db/entities/operations.ts';
 import { Page } from '#db/entities/page.ts';
 import { Product } from '#db/entities/product.ts';
 import { Quarantine } from '#db/entities/run.ts';
@@ -10,6 +11,7 @@ import { listDecisions } from '#db/queries/matches/cases.ts';
 import { undoDecision } from '#db/queries/matches/decisions.ts';
 import { beginQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { checkCatalogueSize } from '#db/queries/search/catalogue-size.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { MOST_MOVED, rematch } from '#worker/offers/rematch.ts';
@@ -193,7 +195,11 @@ test('the daily job joins products that a catalogue holds twice; an operator can
 });
 
 /** Ticks of a clock while the catalogue holds so many offers: the number of jobs of this kind that each tick adds. */
-async function jobsOfTicks({ name: wanted }: { name: string }, counts: readonly number[]) {
+async function jobsOfTicks(
+  { name: wanted }: { name: string },
+  counts: readonly number[],
+  before: 'nothing' | 'kept' = 'nothing',
+) {
   const added: string[] = [];
   const queues = {
     add: async ({ name }: { name: string }) => void added.push(name),
@@ -203,8 +209,11 @@ async function jobsOfTicks({ name: wanted }: { name: string }, counts: readonly 
   try {
     const tick = createClock(queues, { sendsTo: null });
     const jobs: number[] = [];
+    if (before === 'nothing') await world.em().nativeDelete(CatalogueSize, {});
     for (const offers of counts) {
       added.length = 0;
+      // The clock's interval passes.
+      await world.em().nativeUpdate(CatalogueSize, {}, { checkedAt: new Date(0) });
       await world.em().execute('truncate product cascade');
       if (offers > 0) await addThings(world.em(), retailers.three.id, offers);
       vi.advanceTimersByTime(60_000);
@@ -233,6 +242,16 @@ test('search ranks are renewed when the catalogue has changed by a twentieth, an
     await jobsOfTicks(JOBS.vocabulary, [600, 601, 601, 610, 610, 610]),
     'hardly anything is new, then the shops are read',
   ).toEqual([1, 0, 0, 0, 1, 0]);
+});
+
+test('all clocks share one view of the catalogue: a restart or a second worker adds no jobs', async () => {
+  await jobsOfTicks(JOBS.vocabulary, [0, 600]);
+  expect(await jobsOfTicks(JOBS.vocabulary, [600, 620, 640], 'kept')).toEqual([0, 0, 1]);
+  await world.em().nativeUpdate(CatalogueSize, {}, { checkedAt: new Date(0) });
+  const checks = await Promise.all([1, 2, 3].map(() => checkCatalogueSize(world.em())));
+  expect(checks.filter((check) => check !== null)).toHaveLength(1);
+  await world.em().nativeUpdate(CatalogueSize, {}, { textRules: 'of an earlier release' });
+  expect(await jobsOfTicks(JOBS.vocabulary, [640, 640], 'kept')).toEqual([1, 0]);
 });
 
 test('the daily job keeps products apart that one shop lists side by side', async () => {

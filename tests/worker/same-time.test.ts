@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { readPage } from '#worker/extract/fixtures/pages.ts';
 import { assignProducts } from '#worker/offers/assign-products.ts';
@@ -47,6 +49,26 @@ test('two new shops read at the same time get one product', async () => {
     expect(methods).toEqual(['new', 'words', 'words', 'words']);
     expect(new Set(links.map(({ productId }) => productId)).size).toBe(1);
   }
+});
+
+test('a new product waits only for a transaction that adds the same one', async () => {
+  const assign = (em: EntityManager, shop: string, name: string) =>
+    assignProducts(em, [readingOf(shop, name)], { isDemo: false });
+  const productOf = ({ assignments }: Awaited<ReturnType<typeof assign>>) =>
+    assignments[0]?.productId;
+  const added: string[] = [];
+  const { first, same } = await inTransaction(orm.em(), async (tx) => {
+    const first = await assign(tx, 'five', 'Vegemite Cheesy Crackers 180g');
+    const same = assign(orm.em(), 'six', 'Vegemite Cheesy Crackers 180g').then((assigned) => {
+      added.push('the same one');
+      return assigned;
+    });
+    await assign(orm.em(), 'seven', 'Vegemite Chocolate Bar 250g');
+    added.push('another');
+    return { first, same };
+  }).then(async ({ first, same }) => ({ first, same: await same }));
+  expect(added).toEqual(['another', 'the same one']);
+  expect(productOf(same)).toBe(productOf(first));
 });
 
 test('goods that one page lists under two names are two products; a barcode on both proves them one', async () => {

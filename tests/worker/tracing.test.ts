@@ -89,7 +89,7 @@ test('a shop fetch is a span inside that of its job; a refused one says why', as
     await fetcher.fetchPage({ url: `${shop.origin}/product/kettle-100001` });
     await fetcher.fetchPage({ url: `${shop.origin}/nowhere?key=hunter2` });
   };
-  const run = jobRunner([{ contract, handle }], new AbortController().signal);
+  const run = jobRunner([{ contract, handle }], new AbortController().signal, 30_000);
   const job = { name: 'look', id: '7', data: {}, attemptsMade: 0, extendLock: async () => 1 };
   const spans = await spansOf(async () => {
     await expect(run(job as unknown as Job<unknown>)).rejects.toThrow('404');

@@ -6,6 +6,7 @@ import {
   productsWithDueAlerts,
 } from '#db/queries/alerts/fire-alerts.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { inGroups } from '#domain/in-groups.ts';
@@ -25,7 +26,7 @@ export async function runAlerts(
   config: MemberMailConfig,
   productIds: string[],
 ): Promise<number> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const fired = await fireAlerts(tx, productIds);
     for (const alert of fired) {
       const key = `alert:${alert.id}:${alert.offerId}:${alert.slot}`;

@@ -30,11 +30,12 @@ export async function importFeedOf(
       if (retailer.kind === 'demo')
         throw new OperatorError(`${name} is a demo shop and has no feed.`);
       const path = await fileOf(em, crawl, source, join(folder, 'feed'));
-      const { format, rows, share } = await openFeed(path);
+      const { format, digest, rows, share } = await openFeed(path);
       await crawl.setClock(em);
       const progress = progressOf(name, 'rows');
       const report = await importFeed(em, retailer, rows, {
         now: crawl.now(),
+        digest,
         believe,
         onProgress: ({ rows: read, stored }) =>
           progress.at(read, totalOf(read, share()), `${stored} stored`),
@@ -89,7 +90,7 @@ function reportLines(name: string, format: string, report: FeedReport): string[]
       : []),
     ...(report.refused.has('price-doubted')
       ? [
-          '  Doubted prices differ too much from the last ones. A later import with the same prices confirms them.',
+          '  Doubted prices differ too much from the last ones. A later export with the same prices confirms them; the same file does not.',
           '  When a quarter of the prices is doubted, inspect the feed first; then confirm with --believe.',
         ]
       : []),

@@ -10,6 +10,7 @@ import { addToRun } from '#db/queries/crawl/runs.ts';
 import { joinCopies } from '#db/queries/matches/join-copies.ts';
 import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
 import { lockRun } from '#db/queries/quarantine/quarantine.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { type FetchRefusal, FetchRefused, HOST_WIDE, StaleAttempt } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
@@ -140,7 +141,7 @@ async function recordUnchanged(
   page: FetchedPage,
 ): Promise<Judgement> {
   const { letterhead, recheckMinutes } = services;
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const run = await lockRun(tx, runId);
     await finishPage(tx, claim, {
       outcome: 'unchanged',
@@ -172,7 +173,7 @@ async function recordRefusal(
   const refusals = { [reason]: 1 };
   const wait = { nextIntervalMinutes: services.recheckMinutes, retryAfterMs };
   const observedAt = services.now();
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const run = await lockRun(tx, runId);
     const readings = OUR_OWN.has(reason) ? [] : await judgeLoss(tx, claim, loss);
     const judgement = await judgeInRun(tx, claim.retailerId, run, readings, services.letterhead);

@@ -17,6 +17,7 @@ import {
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { pastPack, pastPrices } from '#worker/demo/world/offer-past.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
@@ -110,7 +111,7 @@ async function replayOffers(em: EntityManager, runId: string, offers: OfferWitho
     return { id, prices, earlierPack: pastPack(url, seller, from, until) };
   });
   const points = pasts.flatMap(({ id, prices }) => prices.map((at) => ({ offerId: id, ...at })));
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     await addPastPrices(tx, runId, points);
     await markReplayed(tx, pasts);
     await addToRun(tx, runId, { offersSeen: offers.length, pricesChanged: points.length });

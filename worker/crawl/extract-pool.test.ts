@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   FETCHED_MS,
   htmlPage,
@@ -120,4 +120,20 @@ test('rejects pending readings at shutdown', async () => {
   const settled = Promise.allSettled(readings);
   await pool.close();
   for (const { status } of await settled) expect(status).toBe('rejected');
+});
+
+test('a thread that answers at its time limit takes no further page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    pool = patientPool({ taskMs: 60_000 });
+    await pool.readPage(pageOf(printed));
+    const readings = [pool.readPage(pageOf(printed)), pool.readPage(pageOf(printed))];
+    // The thread answers while this one is blocked, so that its limit passes before the answer is received.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+    vi.advanceTimersByTime(60_000);
+    const [, next] = await Promise.all(readings);
+    expect(next?.product?.price).toBe('49.95');
+  } finally {
+    vi.useRealTimers();
+  }
 });

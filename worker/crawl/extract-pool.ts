@@ -64,6 +64,8 @@ export function createExtractPool({
   const waiting: Job[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, Job>();
+  /** Threads past their time limit, whose answer may still arrive: they take no further task. */
+  const dying = new WeakSet<Worker>();
   let isClosed = false;
 
   function start(): Worker {
@@ -88,7 +90,10 @@ export function createExtractPool({
     const worker = job && (idle.pop() ?? (busy.size < threads ? start() : undefined));
     if (!worker || !job) return;
     waiting.shift();
-    const limit = setTimeout(() => void worker.terminate(), taskMs);
+    const limit = setTimeout(() => {
+      dying.add(worker);
+      void worker.terminate();
+    }, taskMs);
     busy.set(worker, {
       ...job,
       settle: (answer) => {
@@ -100,7 +105,7 @@ export function createExtractPool({
     worker.once('message', (answer: ExtractAnswer) => {
       busy.get(worker)?.settle(answer);
       busy.delete(worker);
-      idle.push(worker);
+      if (!dying.has(worker)) idle.push(worker);
       // Idle threads must not keep the process alive.
       worker.unref();
       next();

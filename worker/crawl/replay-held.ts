@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockKnownOffers } from '#db/queries/offers/offers.ts';
 import { heldPageUrls, holdPage, lockRun } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { pageVerdict } from '#domain/offers/run-quarantine.ts';
 import { readPage } from '../extract/read-page.ts';
@@ -58,7 +59,7 @@ async function holdAgain(
   guarded: GuardedReading,
 ): Promise<void> {
   const items = await identifiedOffers(em, retailer.id, guarded);
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     // The quarantine has been approved or has healed in the meantime.
     if ((await lockRun(tx, runId)).heldIn !== runId) return;
     const contents = items.map(({ content }) => content);

@@ -18,6 +18,7 @@ import {
   lockRun,
   scheduleControlPages,
 } from '#db/queries/quarantine/quarantine.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { lockMoves, reviseLinks } from '../offers/assign-products.ts';
 import type { GuardedReading } from '../offers/guard-reading.ts';
@@ -49,7 +50,7 @@ export async function storeReading(
   const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
   const { rows, changes } = await rowsOf(em, retailer, guarded);
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const run = await lockRun(tx, runId);
     await lockMoves(tx, changes);
     const known = await lockOffersOfPage(tx, claim, rows, guarded.isProductPage && !run.heldIn);

@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addToRun, closeRuns, openRun } from '#db/queries/crawl/runs.ts';
+import { addToRun, closeRuns, noteFeed, openRun } from '#db/queries/crawl/runs.ts';
 import { identityText, type OfferIdentity } from '#db/queries/offers/offer-columns.ts';
 import { type SoldOutOffer, storeSoldOut } from '#db/queries/offers/page-offers.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type RefusedOffer,
 } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
@@ -47,14 +48,20 @@ export interface FeedReport {
 }
 
 /**
- * Imports a feed as a run of kind `feed`. If too many prices moved too far, all of those are doubted, even if repeated, unless
+ * Imports a feed as a run of kind `feed`. A file that was imported before confirms no doubted price. If too many prices moved too far, all of those are doubted, even if repeated, unless
  * `believe` is set. A feed beyond the reader's limits is imported up to there (`endedBy`). Throws only for faults of our own (database down).
  */
 export async function importFeed(
   em: EntityManager,
   retailer: RetailerRow,
   rows: AsyncIterable<FeedRow>,
-  options: { now: Date; believe?: boolean; onProgress?: (report: FeedReport) => void },
+  options: {
+    now: Date;
+    /** Of the feed's bytes (open-feed.ts). Default: rows from no file, which are never a repetition. */
+    digest?: string;
+    believe?: boolean;
+    onProgress?: (report: FeedReport) => void;
+  },
 ): Promise<FeedReport> {
   const { now } = options;
   const report: FeedReport = {
@@ -68,7 +75,9 @@ export async function importFeed(
   await closeRuns(em, { retailer: retailer.id, kind: 'feed' });
   const runId = await openRun(em, retailer.id, 'feed');
   const believe = options.believe ?? false;
-  const run: FeedRun = { retailerId: retailer.id, runId, observedAt: now, believe, recent: [] };
+  const isRepeated = options.digest ? await noteFeed(em, runId, options.digest) : false;
+  const of = { retailerId: retailer.id, runId, observedAt: now };
+  const run: FeedRun = { ...of, believe, isRepeated, recent: [] };
   const context = { website: retailer.website, now };
   const seen = new Set<number>();
   let batch: FeedItem[] = [];
@@ -158,7 +167,7 @@ function addRefused({ refused }: FeedReport, offer: RefusedOffer): void {
 
 /** Marks offers without a price as sold out if the feed says so. Returns the products of those that were in stock. */
 async function endSoldOut(em: EntityManager, run: FeedRun, soldOut: SoldOutOffer[]) {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const known = await storeSoldOut(tx, run, soldOut);
     const ended = known.filter((offer) => offer.changed).map((offer) => offer.productId);
     await addToRun(tx, run.runId, { pricesChanged: ended.length });
@@ -173,7 +182,7 @@ async function closeImport(em: EntityManager, run: FeedRun, report: FeedReport):
   const counts = entries.flatMap(([reason, { rows }]) =>
     reason === 'price-doubted' ? [] : [[reason, rows] as const],
   );
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     if (refused.length > 0) await keepRefused(tx, { ...run, pageId: null }, refused, false);
     await forgetRefusedOfFeeds(tx, run.retailerId, run.runId);
     await addToRun(tx, run.runId, { refusals: Object.fromEntries(counts) });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -29,12 +30,15 @@ const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterab
 };
 
 /**
- * Opens a feed file as a stream of rows; detects packing, format and encoding by its content. `share` returns the part read so far,
- * 0–1. Throws OperatorError if the file is not a feed, and while reading when it exceeds a limit.
+ * Opens a feed file as a stream of rows; detects packing, format and encoding by its content. `digest` identifies its unpacked bytes,
+ * and `share` returns the part read so far, 0–1. Throws OperatorError if the file is not a feed, and while reading when it exceeds a limit.
  */
-export async function openFeed(
-  path: string,
-): Promise<{ format: FeedFormat; rows: AsyncIterable<FeedRow>; share(): number }> {
+export async function openFeed(path: string): Promise<{
+  format: FeedFormat;
+  digest: string;
+  rows: AsyncIterable<FeedRow>;
+  share(): number;
+}> {
   const survey = await surveyFeed(path);
   const head = new TextDecoder(survey.encoding).decode(survey.head);
   if (/^\s*<(?:!doctype html|html)\b/i.test(head)) {
@@ -43,7 +47,8 @@ export async function openFeed(
   const format = formatOf(head.trimStart());
   const rows = bounded(READERS[format](textOf(survey)), survey);
   const share = () => survey.bytesRead / Math.max(survey.bytes, 1);
-  return { format, rows: survey.isCut ? withoutLast(rows) : rows, share };
+  const { digest, isCut } = survey;
+  return { format, digest, rows: isCut ? withoutLast(rows) : rows, share };
 }
 
 /** The result of a first pass over a feed file. */
@@ -54,6 +59,8 @@ interface FeedSurvey {
   /** The gzip stream ends too early. */
   isCut: boolean;
   head: Buffer;
+  /** SHA-256 of the unpacked bytes. */
+  digest: string;
   /** Unpacked bytes in all, and those that rows were read from so far. */
   bytes: number;
   bytesRead: number;
@@ -72,10 +79,12 @@ async function surveyFeed(path: string): Promise<FeedSurvey> {
   let isUtf8 = true;
   let isCut = false;
   let bytes = 0;
+  const hash = createHash('sha256');
   const strict = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of feedBytes(path, isPacked)) {
       bytes += chunk.length;
+      hash.update(chunk);
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
       isUtf8 &&= decodes(strict, chunk);
     }
@@ -90,7 +99,8 @@ async function surveyFeed(path: string): Promise<FeedSurvey> {
     if (!isCut) throw error;
   }
   const encoding = encodingOf(head, isUtf8);
-  return { path, isPacked, encoding, isCut, head, bytes, bytesRead: 0, bytesAtRow: 0 };
+  const digest = hash.digest('base64url');
+  return { path, isPacked, encoding, isCut, head, digest, bytes, bytesRead: 0, bytesAtRow: 0 };
 }
 
 /** A feed's bytes, unpacked. Throws OperatorError for a bomb, and Node's errors of zlib. */

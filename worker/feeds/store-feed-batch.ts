@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import type { OfferContent } from '#db/queries/offers/offer-columns.ts';
@@ -10,6 +9,7 @@ import {
 } from '#db/queries/offers/offers.ts';
 import { doubtedByFeedSince } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
+import { inTransaction, retrying } from '#db/queries/sql/in-transaction.ts';
 import { codeOf } from '#domain/errors.ts';
 import { inGroups } from '#domain/in-groups.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
@@ -38,11 +38,6 @@ export interface FeedItem {
 
 /** If all rows of a larger batch fail, the feed is not at fault. */
 const MOST_FAULTY_ROWS = 10;
-/** SQLSTATE deadlock_detected. */
-const DEADLOCK = '40P01';
-/** Maximum attempts of a batch, with increasing pauses. */
-const ATTEMPTS = 4;
-const PAUSE_MS = 250;
 /** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): faults of the row, not of the database. */
 const DATA_FAULT = /^(?:22|23|54)/;
 
@@ -56,7 +51,7 @@ export async function storeFeedBatch(
   items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
   try {
-    return await store(em, run, items);
+    return await write(em, run, items);
   } catch (error) {
     if (!DATA_FAULT.test(codeOf(error))) throw error;
     const [only] = items;
@@ -79,25 +74,15 @@ export async function storeFeedBatch(
   }
 }
 
-async function store(...batch: Parameters<typeof write>): Promise<BatchOutcome> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write(...batch);
-    } catch (error) {
-      if (codeOf(error) !== DEADLOCK || attempt === ATTEMPTS) throw error;
-      // Postgres aborted this transaction. The pause lets the other writer lock its rows before the retry.
-      await delay(attempt * PAUSE_MS);
-    }
-  }
-}
-
 async function write(
   em: EntityManager,
   run: FeedRun,
   items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
   const contents = items.map(({ content }) => content);
-  const seen = await touchSameOffers(em, run.retailerId, contents, run.observedAt);
+  const seen = await retrying(em, () =>
+    touchSameOffers(em, run.retailerId, contents, run.observedAt),
+  );
   const others = items.filter((_, nth) => !seen.has(nth));
   const { assignments, ...changes } = await assignmentsOf(em, run, others);
   const rows = items.flatMap((item, nth): RowToStore[] => {
@@ -107,12 +92,16 @@ async function write(
     if (!assignment) return [];
     return [{ ...offerToStore(item, assignment), feedRow: item.row }];
   });
-  return em.transactional(async (tx) => {
+  const { recent, ...outcome } = await inTransaction(em, async (tx) => {
     await lockMoves(tx, changes);
-    const outcome = await storeFeedRows(tx, run, rows);
+    // An attempt that fails leaves no readings in the run.
+    const attempt = { ...run };
+    const outcome = await storeFeedRows(tx, attempt, rows);
     await reviseLinks(tx, changes, outcome.storedIds);
-    return outcome;
+    return { ...outcome, recent: attempt.recent };
   });
+  run.recent = recent;
+  return outcome;
 }
 
 /** The product of each item, compared with all products that share a key with one of its group. */
@@ -149,6 +138,8 @@ export interface FeedRun {
   observedAt: Date;
   /** True after an operator has checked the prices: a second import confirms them, however many moved too far. */
   believe: boolean;
+  /** True when these bytes were imported before, and prove nothing new. */
+  isRepeated: boolean;
   /** The newest judged rows. If too many of them moved too far, all of those are doubted (run-quarantine.ts). */
   recent: readonly JudgedReading[];
 }
@@ -192,14 +183,14 @@ const NEXT_EXPORT_MS = HOUR_MS;
 /** The offers, without doubted prices whose repetition may come from the same export, which proves nothing. */
 async function withoutSameExport(
   tx: EntityManager,
-  { retailerId, observedAt }: FeedRun,
+  { retailerId, observedAt, isRepeated }: FeedRun,
   known: (KnownOffer | undefined)[],
 ) {
   if (known.every((offer) => (offer?.suspectPriceCents ?? null) === null)) return known;
   const after = new Date(observedAt.getTime() - NEXT_EXPORT_MS);
   const fresh = await doubtedByFeedSince(tx, retailerId, after);
   return known.map((offer) =>
-    offer && fresh.has(offer.url) ? { ...offer, suspectPriceCents: null } : offer,
+    offer && (isRepeated || fresh.has(offer.url)) ? { ...offer, suspectPriceCents: null } : offer,
   );
 }
 

@@ -14,6 +14,7 @@ import {
   unannouncedShops,
 } from '#db/queries/mails/mails.ts';
 import { waitingMatches } from '#db/queries/matches/cases.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { diskSpace, spaceText } from '#db/runtime/disk-space.ts';
 import { dateOf, momentText } from '#domain/calendar.ts';
@@ -164,7 +165,7 @@ export async function mailWaitingMatches(em: EntityManager, letterhead: Letterhe
 /** Writes one mail of a kind to each operator and the webhook, at most one per day. */
 async function mailOnceADay(em: EntityManager, kind: string, text: MailText, to: Letterhead) {
   const day = dateOf(Date.now());
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     for (const { id, email } of await lockOperatorsToNotify(tx, to.hasWebhook)) {
       await addMail(tx, { key: `${kind}:${day}:${id}`, kind, recipient: email, text });
     }

@@ -9,7 +9,8 @@ import {
   type SoldAs,
 } from '#db/queries/products/candidates.ts';
 import { createProducts, enrichProducts, type NewProduct } from '#db/queries/products/products.ts';
-import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
+import { lockEachUntilCommit } from '#db/queries/sql/advisory-lock.ts';
+import { inTransaction, retrying } from '#db/queries/sql/in-transaction.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
@@ -107,7 +108,7 @@ export async function assignProducts(
     return keptLink(offer.productId);
   });
   const added = await addProducts(em, plan, isDemo);
-  await enrichProducts(em, plan.facts);
+  await retrying(em, () => enrichProducts(em, plan.facts));
   const settled = (link: Assignment): Assignment => {
     const { productId, ...proof } = added.get(link.productId) ?? link;
     const isFound = link.matchMethod === 'new' && proof.matchMethod !== 'new';
@@ -237,40 +238,36 @@ function choose({ sold }: Plan, { text, candidates, shop }: Described): ProductC
 }
 
 /**
- * Adds the planned products in one transaction, one worker at a time; links products that another worker has just added. Returns the
- * links by temporary id, and removes their facts from the plan or moves them to the product found.
+ * Adds the planned products in one transaction, one worker at a time for products that share a key; links products that another
+ * worker has just added. Returns the links by temporary id, and removes their facts from the plan or moves them to the product found.
  */
 async function addProducts(em: EntityManager, plan: Plan, isDemo: boolean) {
   const links = new Map<string, Assignment>();
   if (plan.added.size === 0) return links;
-  await withAdvisoryLock(em, 'added-products', async (tx) => {
-    const planned = [...plan.added].map(([id, item]) => ({ id, item, facts: factsOf(plan, id) }));
-    const keys = planned.map(({ item }) => item.keys.filter(isRareKey));
+  const planned = [...plan.added].map(([id, item]) => {
+    const facts = plan.facts.get(id) ?? item.facts;
+    plan.facts.delete(id);
+    return { id, item, facts, before: item.candidates };
+  });
+  const keys = planned.map(({ item }) => item.keys.filter(isRareKey));
+  const models = planned.flatMap(({ facts }) => facts.modelKey ?? []);
+  await inTransaction(em, async (tx) => {
+    await lockEachUntilCommit(tx, 'added-products', [...keys.flat(), ...models]);
     const found = await findCandidates(tx, keys, isDemo);
-    const missing = planned.filter(({ id, item, facts }, nth) => {
-      const known = new Set(item.candidates.map((each) => each.id));
+    const missing = planned.filter(({ id, item, facts, before }, nth) => {
+      const known = new Set(before.map((each) => each.id));
       const fresh = found[nth]?.filter((each) => !known.has(each.id)) ?? [];
-      item.candidates = [...item.candidates, ...fresh];
+      item.candidates = [...before, ...fresh];
       const choice = fresh.length > 0 ? choose(plan, item) : null;
       const isFresh = choice !== null && fresh.some((each) => each.id === choice.productId);
       if (isFresh) links.set(id, linked(plan, choice, facts));
       return !isFresh;
     });
-    const ids = await createProducts(
-      tx,
-      missing.map(({ facts }) => facts),
-    );
+    const described = missing.map(({ facts }) => facts);
+    const ids = await createProducts(tx, described);
     for (const [nth, { id }] of missing.entries()) links.set(id, firstOffer(ids[nth] ?? ''));
   });
   return links;
-}
-
-/** Takes the facts of a planned product out of the plan. */
-function factsOf(plan: Plan, id: string): NewProduct {
-  const facts = plan.facts.get(id);
-  plan.facts.delete(id);
-  if (!facts) throw new Error('a planned product has no facts');
-  return facts;
 }
 
 /** Merges the facts of two readings of one product: the first takes precedence; keys are combined. */

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { tellPasses } from '#db/queries/price-pass/passes.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { dayText } from '#domain/calendar.ts';
 import { cents, formatAud } from '#domain/money.ts';
@@ -15,7 +16,7 @@ type CheaperPass = Awaited<ReturnType<typeof tellPasses>>[number];
 
 /** Mails each pass whose shop got cheaper, once per price, in one transaction. Returns the number of mails. */
 export async function runPasses(em: EntityManager, config: MemberMailConfig): Promise<number> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     let mails = 0;
     for (const pass of await tellPasses(tx)) {
       if (await addMail(tx, mailOf(pass, config))) mails += 1;

@@ -34,22 +34,20 @@ export interface Consumer {
   readonly handle: Handler<unknown>;
 }
 
-/**
- * Lifetime of a job's lock. Workers check for expired locks every second; one check marks the job, the next takes it over, after 5 to 6 s.
- */
-export const LOCK_MS = 4_000;
-const RENEW_EVERY_MS = 1_000;
+/** Renewals within the lifetime of a job's lock. */
+const RENEWALS = 6;
 
 /** The BullMQ processor of one lane: parses the payload, calls the handler and maps its outcome. */
 export function jobRunner(
   consumers: readonly Consumer[],
   closing: AbortSignal,
+  lockMs: number,
 ): Processor<unknown, void> {
   const byName = new Map(consumers.map((consumer) => [consumer.contract.name, consumer]));
   return async (job, token = '', signal = closing) => {
     const consumer = byName.get(job.name);
     if (!consumer) throw new UnrecoverableError(`no consumer for job '${job.name}'`);
-    const lock = holdLock(job, token);
+    const lock = holdLock(job, token, lockMs);
     let delayMs: number | null;
     try {
       const about = { 'messaging.message.id': job.id ?? '' };
@@ -69,11 +67,15 @@ export function jobRunner(
  * Renews the lock of one run until `release`; `lost` aborts when another worker has taken the job over. BullMQ's own renewal is per job,
  * not per run: when a job requeues itself and starts in another slot, renewal would end with the previous run.
  */
-function holdLock(job: Job<unknown>, token: string): { lost: AbortSignal; release(): void } {
+function holdLock(
+  job: Job<unknown>,
+  token: string,
+  lockMs: number,
+): { lost: AbortSignal; release(): void } {
   const lost = new AbortController();
   let isHeld = true;
   const renew = async () => {
-    const renewed = await job.extendLock(token, LOCK_MS);
+    const renewed = await job.extendLock(token, lockMs);
     if (renewed > 0 || !isHeld) return;
     release();
     lost.abort(new StaleAttempt(`another worker has taken over job ${job.id}`));
@@ -83,9 +85,9 @@ function holdLock(job: Job<unknown>, token: string): { lost: AbortSignal; releas
     );
   };
   const timer = setInterval(() => {
-    // While the store is down nobody takes the job over; the next second tries again.
+    // While the store is down nobody takes the job over; the next renewal tries again.
     renew().catch(() => undefined);
-  }, RENEW_EVERY_MS);
+  }, lockMs / RENEWALS);
   const release = () => {
     isHeld = false;
     clearInterval(timer);

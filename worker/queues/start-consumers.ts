@@ -2,19 +2,22 @@
  * The consumer side of the queues: one BullMQ worker per lane runs the handlers of that lane's jobs.
  *
  *   start-consumers.ts  startConsumers(queues, JOBS, handlers, options): run a worker for each lane, keep it alive, drain it
+ *   release-dead.ts     releases the jobs of processes that died, without waiting for their locks to expire
  *   run-job.ts          one job: parse the payload, call the handler, turn its outcome into retry, delay or refusal
  *
  * Handlers are thin and idempotent, as their job runs again after a crash. A handler returns `{ againInMs }` to requeue its job, which
  * gives the jobs behind it a turn.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type IQueueBackend, type JobProgress, type Processor, Worker } from 'bullmq';
-import type { Binding } from '#db/queues/backend.ts';
+import { type Binding, KEY_PREFIX } from '#db/queues/backend.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { logger } from '#db/runtime/log.ts';
 import { reportErrors } from '#db/runtime/report-errors.ts';
 import type { JobContract, Lane, PayloadOf } from '#domain/jobs.ts';
-import { type Consumer, type Handler, jobRunner, LOCK_MS } from './run-job.ts';
+import { createReleaser } from './release-dead.ts';
+import { type Consumer, type Handler, jobRunner } from './run-job.ts';
 
 type Contracts = Readonly<Record<string, JobContract>>;
 
@@ -30,6 +33,8 @@ export interface ConsumerOptions {
   readonly lanes?: readonly Lane[];
   /** Interval at which tables and schedules are checked and restored; default 15 s. */
   readonly healEveryMs?: number;
+  /** Lifetime of a job's lock; default 30 s. */
+  readonly lockMs?: number;
 }
 
 export interface Consumers {
@@ -44,6 +49,8 @@ const LANE_CONCURRENCY: Record<Exclude<Lane, 'fetch'>, number> = {
   ai: 4,
 };
 const HEAL_EVERY_MS = 15_000;
+/** A process that is busy or suspended for less keeps its jobs; those of a dead one are released sooner (release-dead.ts). */
+const LOCK_MS = 30_000;
 /** With ABORT_GRACE_MS, the 10 s that operations.md promises; containers are killed after 20 s. */
 const CLOSE_DEADLINE_MS = 9_000;
 /** Time for jobs to save their progress after the abort signal. */
@@ -73,19 +80,26 @@ export async function startConsumers<Table extends Contracts>(
   };
   await heal();
 
+  const name = randomUUID();
   const binding = queues.backend.consumer(lanes.length);
   const workers = lanes.map((lane) => {
     const concurrency = lane === 'fetch' ? options.concurrency : LANE_CONCURRENCY[lane];
-    const run = jobRunner(consumers, closing.signal);
-    return startLaneWorker(lane, concurrency, run, binding);
+    const lockMs = options.lockMs ?? LOCK_MS;
+    const run = jobRunner(consumers, closing.signal, lockMs);
+    return startLaneWorker(lane, concurrency, run, binding, { name, lockMs });
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   const timer = setInterval(() => {
     heal().catch((err: unknown) => log.warn({ err }, 'could not restore the queue store yet'));
   }, options.healEveryMs ?? HEAL_EVERY_MS);
+  const releaseDead = createReleaser(queues, lanes, name);
+  const releaseTimer = setInterval(() => {
+    releaseDead().catch((err: unknown) => log.debug({ err }, 'could not look for dead workers'));
+  }, STALLED_CHECK_MS);
 
   const drain = async (deadlineMs: number) => {
     clearInterval(timer);
+    clearInterval(releaseTimer);
     closing.abort();
     const closed = Promise.all(workers.map((worker) => worker.close())).then(() => binding.close());
     if (await isDoneWithin(closed, deadlineMs)) return;
@@ -123,6 +137,7 @@ function startLaneWorker(
   concurrency: number,
   run: Processor<unknown, void>,
   binding: Binding,
+  { name, lockMs }: { name: string; lockMs: number },
 ): LaneWorker {
   const log = logger('queues', { lane });
   const worker: LaneWorker = new Worker(
@@ -130,9 +145,11 @@ function startLaneWorker(
     run,
     {
       connection: binding.connection,
-      prefix: 'priceroo',
+      prefix: KEY_PREFIX,
       concurrency,
-      lockDuration: LOCK_MS,
+      // Names its connection, by which others see whether this process lives.
+      name,
+      lockDuration: lockMs,
       // Each run renews its own lock (run-job.ts).
       skipLockRenewal: true,
       stalledInterval: STALLED_CHECK_MS,

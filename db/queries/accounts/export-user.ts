@@ -1,11 +1,12 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { tables } from '../sql/tables.ts';
 import { OWN_MAIL, OWN_SUBSCRIPTION } from './users.ts';
 
 /** Everything stored about one person, from one snapshot; secrets and their hashes are left out. */
 export async function exportUser(em: EntityManager, userId: string) {
-  return em.transactional((tx) => partsOf(tx, userId), {
+  return inTransaction(em, (tx) => partsOf(tx, userId), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountEventKind, AccountWay } from '#domain/account/account-events.ts';
 import { Credential, SecondFactor, Session, User } from '../../entities/user.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { tables } from '../sql/tables.ts';
 
 /** An account by id, or by an address that somebody typed and no account may have. */
@@ -71,7 +72,7 @@ export async function isOperatorAddress(em: EntityManager, email: string): Promi
 
 /** Deletes the secret and backup codes; signing in then asks for the password alone. False when there was no second factor. */
 export async function removeSecondFactor(em: EntityManager, userId: string): Promise<boolean> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     await tx.nativeDelete(SecondFactor, { user: userId });
     const off = { twoFactorEnabled: false, updatedAt: new Date() };
     return (await tx.nativeUpdate(User, { id: userId, twoFactorEnabled: true }, off)) > 0;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Credential, Verification } from '#db/entities/user.ts';
 import { Mail } from '../../entities/mail.ts';
 import { ApiKey, Session, User } from '../../entities/user.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { removeSecondFactor } from './second-factor.ts';
@@ -80,7 +81,7 @@ export async function proveAddress(
   keepsPassword: boolean,
 ): Promise<number> {
   const { userId } = proven;
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     await endMailedLinks(tx, userId);
     if (!(await markProven(tx, proven))) return 0;
     await tx.nativeDelete(Session, { user: userId });

@@ -6,6 +6,7 @@ import {
 import { sql } from 'kysely';
 import { Alert } from '../../entities/alert.ts';
 import { type Preferences, User } from '../../entities/user.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { tables } from '../sql/tables.ts';
 import { endMailedLinks } from './sign-in.ts';
 
@@ -71,7 +72,7 @@ export async function saveProfile(
 ): Promise<boolean> {
   const email = profile.email.toLowerCase();
   try {
-    return await em.transactional(async (tx) => {
+    return await inTransaction(em, async (tx) => {
       const user = await tx.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!user) return false;
       if (user.email !== email) {
@@ -107,9 +108,10 @@ export const OWN_SUBSCRIPTION = sql<boolean>`(n.email = u.email and (u.email_ver
 
 /** Deletes an account and everything that references it; counted searches stay, without the person. */
 export async function deleteUser(em: EntityManager, id: string): Promise<void> {
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     // Waits for an alert that is firing and stops later ones, whose mail would outlive the account.
-    await tx.find(Alert, { user: id }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE });
+    const inOrder = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    await tx.find(Alert, { user: id }, { fields: ['id'], ...inOrder });
     const ofPerson = tables(tx).deleteFrom('mail as m').using('user_account as u');
     await ofPerson.where('u.id', '=', id).where(OWN_MAIL).execute();
     const subscription = tables(tx)

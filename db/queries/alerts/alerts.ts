@@ -6,6 +6,7 @@ import { Alert, type AlertKind } from '../../entities/alert.ts';
 import { User } from '../../entities/user.ts';
 import { bestOfferOf } from '../shoppers/favorites.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -92,7 +93,7 @@ export async function isAddressConfirmed(em: EntityManager, userId: string, emai
 
 /** Records that an address confirmed a person's alerts and starts those waiting for it. False when there is no such person. */
 export async function confirmAddress(em: EntityManager, userId: string, email: string) {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     // The lock keeps the account from being deleted until the address is stored.
     const person = await tx.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_READ });
     if (!person) return false;

@@ -73,3 +73,10 @@ export async function closeRuns(
 export async function closeLongRun(em: EntityManager, id: string): Promise<void> {
   await closeRuns(em, { id, startedAt: { $lt: fromNow(-HOUR_MS) } });
 }
+
+/** Stores the digest of the feed that a run imports. True when an earlier run of the retailer imported the same bytes. */
+export async function noteFeed(em: EntityManager, id: string, feedDigest: string) {
+  await em.nativeUpdate(Run, { id }, { feedDigest });
+  const { retailer } = await em.findOneOrFail(Run, id, { fields: ['retailer'] });
+  return (await em.count(Run, { id: { $ne: id }, retailer, kind: 'feed', feedDigest })) > 0;
+}

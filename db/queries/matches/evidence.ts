@@ -5,6 +5,7 @@ import { HOUR_MS } from '#domain/time.ts';
 import { MatchDecision, MatchProposal } from '../../entities/match.ts';
 import { Offer } from '../../entities/offer.ts';
 import { inBatches } from '../sql/in-batches.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { isListed, OWN_SHOP } from '../sql/offer-conditions.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
@@ -138,7 +139,7 @@ export async function movedLately(em: EntityManager, decidedBy: string) {
 
 /** Moves offers that a crawl stored under a product during its merge to the surviving product. */
 export async function adoptStrays(em: EntityManager): Promise<void> {
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     const moved = await tables(tx)
       .with('stray', (db) =>
         db

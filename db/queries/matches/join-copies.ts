@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Offer, OfferJoin, PricePoint } from '../../entities/offer.ts';
 import { Page } from '../../entities/page.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { lockDecisions, mergeProducts } from './decisions.ts';
@@ -41,9 +42,11 @@ export async function moveToOwnPage(em: EntityManager, retailer: string, from: s
     .where(
       sql<boolean>`(own.variant, own.seller, own.zone) = (offer.variant, offer.seller, offer.zone)`,
     );
-  const offers = db.updateTable('offer').set({ url: to }).where('retailer', '=', retailer);
-  await offers
-    .where('url', '=', from)
+  const here = db.selectFrom('offer').select('id').where('retailer', '=', retailer);
+  await db
+    .updateTable('offer')
+    .set({ url: to })
+    .where('id', 'in', here.where('url', '=', from).orderBy('id').forNoKeyUpdate())
     .where(({ not, exists }) => not(exists(there)))
     .execute();
 }
@@ -89,7 +92,7 @@ export async function joinCopies(
   url: string,
 ): Promise<string[]> {
   if ((await copiesOf(em, retailerId, url)).length === 0) return [];
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const seen = await copiesOf(tx, retailerId, url);
     const products = seen.flatMap(({ copyProduct, targetProduct }) => [copyProduct, targetProduct]);
     await lockDecisions(tx, [...new Set(products)]);
@@ -164,7 +167,7 @@ async function join(tx: EntityManager, retailerId: string, { copy, target }: Cop
  * products is a decision of its own. False when the join does not exist or is undone already.
  */
 export async function undoJoin(em: EntityManager, id: string): Promise<boolean> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const joined = await tx.findOne(OfferJoin, { id, undoneAt: null }, { populate: ['into'] });
     if (!joined) return false;
     const { former, points, packs, beforeSlot = null, into, url, retailer } = joined;

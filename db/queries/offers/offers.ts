@@ -7,6 +7,7 @@ import { SOUND_POINTS } from '#db/queries/sql/offer-conditions.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { invalidateScores } from './invalidate-scores.ts';
 import { IDENTITY, identityText, type OfferIdentity } from './offer-columns.ts';
 import { addPricePoints } from './price-points.ts';
@@ -120,7 +121,7 @@ export async function recordManualPrice(
   priceCents: Cents,
   observedAt: Date,
 ): Promise<boolean> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const isSamePrice = sql<boolean>`offer.price_cents = ${priceCents}`;
     const seenAt = sql<Date>`${observedAt}::timestamptz`;
     const offer = await tables(tx)

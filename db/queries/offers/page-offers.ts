@@ -21,7 +21,11 @@ export async function detachUnseen(tx: EntityManager, page: string, seenIds: rea
     .where(
       'id',
       'in',
-      unseen.where('id', '<>', sql<string>`all(${seenIds}::uuid[])`).forNoKeyUpdate().skipLocked(),
+      unseen
+        .where('id', '<>', sql<string>`all(${seenIds}::uuid[])`)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .skipLocked(),
     )
     .execute();
 }
@@ -48,8 +52,11 @@ export async function moveOffers(
         select 1 from offer n where n.retailer_id = ${retailerId}
           and (n.url, n.variant, n.seller, n.zone) = (x.url, x.variant, x.seller, x.zone))
       order by x.url, x.variant, x.seller, x.zone, o.last_seen_at desc, o.id),
-    moves as (select distinct on (id) id, url from newest order by id, url)
-    update offer o set url = moves.url from moves where o.id = moves.id`.execute(tables(tx));
+    moves as (select distinct on (id) id, url from newest order by id, url),
+    held as (select id from offer where id in (select id from moves) order by id for no key update)
+    update offer o set url = moves.url from moves join held using (id) where o.id = moves.id`.execute(
+    tables(tx),
+  );
   return Number(numAffectedRows);
 }
 

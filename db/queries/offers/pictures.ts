@@ -9,6 +9,7 @@ import type { PictureBucket } from '#db/runtime/picture-bucket.ts';
 import { type PictureWidth, pictureName } from '#domain/picture-url.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { Picture } from '../../entities/picture.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { enabledOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
@@ -136,7 +137,7 @@ export async function storePicture(
   renditions: Rendition[],
   bucket: PictureBucket | null,
 ): Promise<void> {
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     const kept = (bytes: Uint8Array) => (bucket ? null : Buffer.from(bytes));
     const rows = renditions.map((row) => ({ ...row, hash, bytes: kept(row.bytes) }));
     if (rows.length > 0) await tx.upsertMany(Picture, rows, { onConflictAction: 'ignore' });
@@ -171,7 +172,7 @@ export async function dropUnusedPictures(
   em: EntityManager,
   bucket: PictureBucket | null,
 ): Promise<number> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const db = tables(tx);
     const isUnused = (by: 'offer' | 'product') =>
       sql<boolean>`not exists (select 1 from ${sql.table(by)} x where x.image_url = picture_source.url)`;

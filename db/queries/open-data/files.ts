@@ -41,6 +41,7 @@ interface NewOpenDataFile {
 /** Replaces the file of its day and format; readers see either the old or the new one. */
 export async function storeOpenDataFile(em: EntityManager, made: NewOpenDataFile): Promise<void> {
   const { day, format, pieces, figures } = made;
+  // Not repeated after a deadlock, as the pieces can be read only once; no other transaction locks these rows.
   await em.transactional(async (tx) => {
     await tx.nativeDelete(OpenDataFile, { day, format });
     const file = { day, format, changes: 0, bytes: 0, sha256: '' };

@@ -93,7 +93,14 @@ const MOST_DOUBTED = 500;
 /** Records the products whose price and words are far from their category's. Returns how many. */
 async function doubtProducts(em: EntityManager): Promise<number> {
   const db = tables(em);
-  await db.updateTable('product').set({ doubt: null }).where('doubt', 'is not', null).execute();
+  const before = db.selectFrom('product').select('id').where('doubt', 'is not', null);
+  await db
+    .with('before', () => before.orderBy('id').forNoKeyUpdate())
+    .updateTable('product')
+    .from('before')
+    .set({ doubt: null })
+    .whereRef('product.id', '=', 'before.id')
+    .execute();
   let doubted = 0;
   for (const [product, offers] of Map.groupBy(await farOffers(db), (offer) => offer.product)) {
     const doubt = doubtOf(offers);

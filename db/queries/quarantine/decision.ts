@@ -9,12 +9,13 @@ import type { OfferToStore } from '../offers/offer-columns.ts';
 import { clearConditionalPrices } from '../offers/offers.ts';
 import { endOffersOfPage } from '../offers/page-offers.ts';
 import { storeOffers } from '../offers/store-offers.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { tables } from '../sql/tables.ts';
 import { endQuarantine, endRun, HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
 
 /** Approves a quarantined run: stores the held readings and exempts its retailer for a day. Null when the run is in no open quarantine. */
 export async function approveRun(em: EntityManager, runId: string, decidedBy: string) {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const run = await lockRunIfAny(tx, runId);
     if (!run || !(await endQuarantine(tx, runId, { ending: 'approved', decidedBy }))) return null;
     await lockOffers(tx, run.retailer);
@@ -68,7 +69,7 @@ async function storeHeld(
  * continues. Replayed pasts and feeds being imported cannot be undone.
  */
 export async function undoRun(em: EntityManager, runId: string, decidedBy: string) {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const run = await lockRunIfAny(tx, runId);
     if (!run) return 'unknown';
     const isImporting = run.kind === 'feed' && run.status === 'running';

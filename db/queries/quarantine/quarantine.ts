@@ -15,6 +15,7 @@ import { Quarantine, Run } from '../../entities/run.ts';
 import { IS_CONTROL } from '../crawl/pages.ts';
 import { closeRuns } from '../crawl/runs.ts';
 import type { OfferToStore } from '../offers/offer-columns.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -150,7 +151,7 @@ export async function probeNow(em: EntityManager, run: string): Promise<boolean>
 
 /** Ends the quarantine of a shop that is sane again: discards held readings and makes their pages due. */
 export async function healQuarantine(em: EntityManager, runId: string): Promise<void> {
-  await em.transactional(async (tx) => {
+  await inTransaction(em, async (tx) => {
     await lockRun(tx, runId);
     if (!(await endQuarantine(tx, runId, { ending: 'healed' }))) return;
     const held = tables(tx).selectFrom('held_page').select('page').where('run', '=', runId);

@@ -4,6 +4,7 @@ import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
 import { Search } from '../../entities/search.ts';
 import { invalidateProducts } from '../offers/invalidate-scores.ts';
 import { lockUntilCommit } from '../sql/advisory-lock.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 
 export type RetailerRow = Omit<RowOf<'retailer'>, 'createdAt'>;
@@ -72,7 +73,7 @@ export async function switchRetailers(
   retailerIds: string[],
   status: RetailerStatus,
 ): Promise<'done' | 'real-enabled'> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     await lockSwitch(tx);
     const among = { id: { $in: retailerIds } };
     if (status === 'enabled') {

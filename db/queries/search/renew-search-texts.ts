@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import { SEARCH_TEXT_MARK, searchText, searchWords } from '#domain/search/search-words.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { LOWEST_ID, type Tables, tables } from '../sql/tables.ts';
 import { refreshSearchProducts } from './search-products.ts';
 import { textRules } from './text-rules.ts';
@@ -16,7 +17,7 @@ export async function renewSearchTexts(em: EntityManager): Promise<void> {
   let last: string | null = LOWEST_ID;
   while (last !== null) {
     const after: string = last;
-    last = await em.transactional((tx) => renewSome(tx, after));
+    last = await inTransaction(em, (tx) => renewSome(tx, after));
   }
 }
 

@@ -10,6 +10,7 @@ import {
   saveAlert,
 } from '#db/queries/alerts/alerts.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { tryEnqueue } from '#db/queues/open-queues.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { dateOf } from '#domain/calendar.ts';
@@ -167,9 +168,9 @@ async function askToConfirm(services: ApiServices, userId: string, email: string
       because: `You get this mail because ${email} was entered for a price alert.`,
     },
   };
-  const mailId = await services.em().transactional(async (em) => {
+  const mailId = await inTransaction(services.em(), async (em) => {
     const added = await storeMail(em, config, mail);
-    // Of concurrent requests, only the one that stores the mail spends from the limit.
+    // Of concurrent requests, only the one that stores the mail spends from the limit; a repetition after a deadlock spends again.
     if (added) await limits.mailTo(email);
     return added;
   });

@@ -1,6 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import { categoryBrands, categoryProducts } from '#db/queries/public-pages/products.ts';
 import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { categoryOfSlug } from '#domain/category.ts';
 import { dollarsOrNull } from '#domain/money.ts';
 import { priceBands } from '#domain/prices/price-bands.ts';
@@ -40,7 +41,8 @@ export async function publicCategory(
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;
   const dropCount = (await dropCounts()).get(category) ?? 0;
-  return services.em().transactional(
+  return inTransaction(
+    services.em(),
     async (em) => {
       const figures = await categoryFigures(em, category);
       const brands = brandsOf(await categoryBrands(em, category));

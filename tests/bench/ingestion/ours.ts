@@ -13,7 +13,8 @@ export async function storeAgain(
   observedAt: Date,
 ): Promise<void> {
   const runId = await openRun(em(), retailer.id, 'feed');
-  const run: FeedRun = { retailerId: retailer.id, runId, observedAt, believe: false, recent: [] };
+  const judged = { believe: false, isRepeated: false, recent: [] };
+  const run: FeedRun = { retailerId: retailer.id, runId, observedAt, ...judged };
   for (let from = 0; from < offers.length; from += BATCH_ROWS) {
     const batch = offers.slice(from, from + BATCH_ROWS);
     const seen = await touchSameOffers(em(), retailer.id, batch, observedAt);
