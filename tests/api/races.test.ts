@@ -114,7 +114,8 @@ test('an address that another account takes at the same moment is taken', async 
   const email = `wanted-${person.id}@example.com`;
   await em.begin();
   await createUser(em, { email });
-  const asked = send('PUT', '/auth/profile', { name: 'Robin', email });
+  const currentPassword = person.password;
+  const asked = send('PUT', '/auth/profile', { name: 'Robin', email, currentPassword });
   // It waits for the other to be done, whom it cannot see yet.
   await expect
     .poll(() => open.em().execute(`select 1 from pg_locks where not granted`))
@@ -140,7 +141,7 @@ test('deleting an account during its calls never fails', async () => {
       ['PUT', '/auth/profile', { name: 'Kim', email: person.email }],
       ['GET', '/auth/me', undefined],
       ['GET', '/auth/export', undefined],
-      ['DELETE', '/auth/account', undefined],
+      ['DELETE', '/auth/account', { currentPassword: person.password }],
       ['POST', '/favorites', { productUrl: url }],
       ['POST', '/auth/logout', {}],
     ] as const;

@@ -282,6 +282,44 @@ describe('turning it off', () => {
   });
 });
 
+describe.each([
+  ['DELETE', '/auth/account', {}],
+  ['PUT', '/auth/profile', { name: 'Kim', email: 'kim-moved@example.com' }],
+])('%s %s', (method, path, change) => {
+  test('needs password and code', async () => {
+    const { person, token, secret } = await withSecondFactor();
+    const send = (proof: object) =>
+      api.call(method, path, { token, body: { ...change, ...proof } });
+    const currentPassword = person.password;
+    const code = codeOf(secret);
+    expect((await send({ code })).body['code']).toBe('password-needed');
+    expect((await send({ code, currentPassword: 'something-else' })).status).toBe(400);
+    expect(await send({ currentPassword })).toMatchObject({
+      status: 403,
+      body: { code: 'code-needed' },
+    });
+    expect((await send({ currentPassword, code: '000000' })).body['code']).toBe('wrong-code');
+    expect(await eventsOf(person)).toContain('code-refused code');
+    expect((await login(person)).status).toBe(403);
+    expect((await send({ currentPassword, code })).status).toBe(200);
+    await em().nativeDelete(User, person.id);
+  });
+
+  test('shares ten codes with sign-in, however many come at once', async () => {
+    const { person, token, secret } = await withSecondFactor();
+    const challenge = await challengeOf(person);
+    await em().nativeDelete(RateLimit, {});
+    const currentPassword = person.password;
+    const guesses = Array.from({ length: 5 }, (_, nth) => [
+      sendCode(challenge, `00000${nth}`),
+      api.call(method, path, { token, body: { ...change, currentPassword, code: `10000${nth}` } }),
+    ]).flat();
+    await Promise.all(guesses);
+    const last = { ...change, currentPassword, code: codeOf(secret) };
+    expect((await api.call(method, path, { token, body: last })).status).toBe(429);
+  });
+});
+
 test('the audit trail records sign-ins and refusals without addresses or secrets', async () => {
   const { person, secret, token } = await withSecondFactor();
   await login({ ...person, password: 'something-else' });

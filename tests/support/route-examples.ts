@@ -219,7 +219,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     status: 400,
     body: { token: 'unknown', newPassword: 'gum-tree-78' },
   },
-  'DELETE /auth/account': {},
+  'DELETE /auth/account': { body: { currentPassword: 'gum-tree-77' } },
   'POST /favorites': { body: link, before: saveAgain },
   'GET /favorites': {},
   'DELETE /favorites/by-url': { body: link, before: saveAgain },

@@ -8,10 +8,10 @@ import {
 } from '#db/queries/accounts/second-factor.ts';
 import { ACCOUNT_EVENTS, ACCOUNT_WAYS } from '#domain/account/account-events.ts';
 import { PublicError } from '#domain/errors.ts';
-import { NO_SECOND_FACTOR, withPublicErrors } from '../auth/auth-errors.ts';
+import { NO_SECOND_FACTOR, SECOND_FACTOR_ON, withPublicErrors } from '../auth/auth-errors.ts';
 import { topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
-import { confirmCode, mailSecondFactorChange } from '../sign-in/second-factor.ts';
+import { mailSecondFactorChange } from '../sign-in/second-factor.ts';
 import { recordEvent } from '../sign-in/welcome.ts';
 import { confirmOwner, currentPassword } from './account.ts';
 import { code, signToken } from './auth.ts';
@@ -22,7 +22,7 @@ const QR_BORDER = 4;
 
 const backupCodes = z.array(z.string()).describe('Shown only once; each works once');
 
-/** A code, and the password if the account has one; otherwise the sign-in must be at most ten minutes old. */
+/** A code, and the password if the account has one (confirmOwner). */
 const confirmed = z.object({ currentPassword, code });
 
 /** Calls about the security of an account: second factor and sign-in events. */
@@ -68,8 +68,8 @@ export const securityRoutes = topic()
       }),
     }),
     async run({ env, em, caller, body }) {
-      const { hasPassword } = await securityOf(em, caller.id);
-      await confirmPassword(env, caller, hasPassword, body.currentPassword);
+      if ((await securityOf(em, caller.id)).isOn) throw new PublicError(...SECOND_FACTOR_ON);
+      await confirmOwner(env, caller, body);
       const { headers } = caller;
       const password = body.currentPassword || undefined;
       const begun = await withPublicErrors(() =>
@@ -109,9 +109,7 @@ export const securityRoutes = topic()
           await env.limits.isFirstUse(caller.id, body.code);
           return opened;
         });
-        if (!token) {
-          throw new PublicError(409, 'second-factor-on', 'The second factor is on already.');
-        }
+        if (!token) throw new PublicError(...SECOND_FACTOR_ON);
         await recordEvent(env, { userId: caller.id }, { kind: 'second-factor-on', way: 'code' });
         await mailSecondFactorChange(env, caller.id, 'on');
         const codes = await env.auth.api.viewBackupCodes({ body: { userId: caller.id } });
@@ -146,25 +144,10 @@ export const securityRoutes = topic()
     },
   });
 
-/** Throws PublicError 400, 403 and 429 unless the caller gave the password or signed in within ten minutes. */
-async function confirmPassword(
-  env: CallEnv,
-  caller: Caller,
-  hasPassword: boolean,
-  password: string,
-) {
-  if (hasPassword && password === '') {
-    throw new PublicError(403, 'password-needed', 'Please enter your current password.');
-  }
-  await confirmOwner(env, caller, hasPassword ? password : '');
-}
-
-/** Like confirmPassword, and checks a code. Throws PublicError 409 without a second factor. */
+/** Like confirmOwner. Throws PublicError 409 without a second factor. */
 async function confirmBoth(env: CallEnv, caller: Caller, body: z.output<typeof confirmed>) {
-  const { isOn, hasPassword } = await securityOf(env.em(), caller.id);
-  if (!isOn) throw new PublicError(...NO_SECOND_FACTOR);
-  await confirmPassword(env, caller, hasPassword, body.currentPassword);
-  await confirmCode(env, caller.id, caller.headers, body.code);
+  if (!(await securityOf(env.em(), caller.id)).isOn) throw new PublicError(...NO_SECOND_FACTOR);
+  await confirmOwner(env, caller, body);
 }
 
 /** A QR code as one SVG path: each run of dark modules is a rectangle. */
