@@ -56,7 +56,7 @@ export async function confirmOwner(
   if (!code) {
     throw new PublicError(403, 'code-needed', 'Please enter the code of your authenticator app.');
   }
-  await confirmCode(env, caller.id, caller.headers, code);
+  await confirmCode(env, caller, code);
 }
 
 /** A row of a person's own data, as stored (Australian Privacy Principle 12). */

@@ -14,7 +14,7 @@ import type { CallEnv, Caller } from '../core/env.ts';
 import { mailSecondFactorChange } from '../sign-in/second-factor.ts';
 import { recordEvent } from '../sign-in/welcome.ts';
 import { confirmOwner, currentPassword } from './account.ts';
-import { code, signToken } from './auth.ts';
+import { code } from './auth.ts';
 
 const EVENTS_SHOWN = 20;
 /** Width of the quiet zone in modules (ISO/IEC 18004: four). */
@@ -87,33 +87,23 @@ export const securityRoutes = topic()
     {
       limit: 'write',
       body: z.object({ code }),
-      data: z.object({
-        token: z.string().describe('Replaces the token of this call'),
-        backupCodes,
-      }),
+      data: z.object({ backupCodes }),
       async run({ env, em, caller, body }) {
-        const token = await env.limits.alone(caller.id, async () => {
-          if ((await securityOf(em, caller.id)).isOn) return null;
+        const isDone = await env.limits.alone(caller.id, async () => {
+          if ((await securityOf(em, caller.id)).isOn) return false;
           await env.limits.code(caller.id);
-          const { headers: answered } = await withPublicErrors(() =>
-            env.auth.api.verifyTOTP({
-              body: { code: body.code },
-              headers: caller.headers,
-              returnHeaders: true,
-            }),
-          );
-          // better-auth replaces the session that turns the second factor on.
-          const opened = decodeURIComponent(answered.get('set-auth-token') ?? '').split('.')[0];
-          if (!opened) throw new Error('better-auth opened no new session');
-          await endOtherSessions(em, caller.id, opened);
+          const { headers } = caller;
+          await withPublicErrors(() => env.auth.api.verifyTOTP({ body, headers }));
           await env.limits.isFirstUse(caller.id, body.code);
-          return opened;
+          // Also the session that better-auth opens to replace the caller's, which stays.
+          await endOtherSessions(em, caller.id, caller.session);
+          return true;
         });
-        if (!token) throw new PublicError(...SECOND_FACTOR_ON);
+        if (!isDone) throw new PublicError(...SECOND_FACTOR_ON);
         await recordEvent(env, { userId: caller.id }, { kind: 'second-factor-on', way: 'code' });
         await mailSecondFactorChange(env, caller.id, 'on');
         const codes = await env.auth.api.viewBackupCodes({ body: { userId: caller.id } });
-        return { token: signToken(env, token), backupCodes: codes.backupCodes };
+        return { backupCodes: codes.backupCodes };
       },
     },
   )

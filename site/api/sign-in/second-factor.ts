@@ -10,7 +10,7 @@ import { dateOf } from '#domain/calendar.ts';
 import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
 import { WRONG_CODE, withPublicErrors } from '../auth/auth-errors.ts';
 import { CHALLENGE_COOKIE } from '../auth/second-factor-plugin.ts';
-import type { CallEnv } from '../core/env.ts';
+import type { CallEnv, Caller } from '../core/env.ts';
 import { recordEvent, tryToMail } from './welcome.ts';
 
 /** A completed sign-in; `token` is the unsigned name of the session. */
@@ -68,35 +68,44 @@ export async function finishWithCode(
   const name = decodeURIComponent(challenge).split('.')[0] ?? '';
   const userId = (await internalAdapter.findVerificationValue(name))?.value;
   const headers = new Headers({ cookie: `${await challengeCookie(env)}=${challenge}` });
-  const way = wayOf(code);
   try {
-    // Counted before it is verified: parallel guesses share the budget.
-    if (userId) await env.limits.code(userId);
-    const opened = await verifyCode(env, headers, code);
-    if (await env.limits.isFirstUse(opened.userId, code)) {
-      await env.limits.codeAccepted(opened.userId);
-      return { ...opened, way };
-    }
-    await endSessionOf(env.em(), opened.token);
-    throw new PublicError(...WRONG_CODE);
+    const opened = await takeCode(env, userId, headers, code, atAdmin);
+    await env.limits.codeAccepted(opened.userId);
+    return { ...opened, way: wayOf(code) };
   } catch (fault) {
-    if (fault instanceof PublicError && userId) {
-      await recordEvent(env, { userId }, { kind: 'code-refused', way, atAdmin });
-      if (GUESSING_CODES.has(fault.code)) await mailSecondFactorChange(env, userId, 'guessed');
+    if (fault instanceof PublicError && userId && GUESSING_CODES.has(fault.code)) {
+      await mailSecondFactorChange(env, userId, 'guessed');
     }
     throw fault;
   }
 }
 
-/** Throws PublicError 400 unless `code` is a fresh code of the caller, or an unused backup code. */
-export async function confirmCode(env: CallEnv, userId: string, headers: Headers, code: string) {
-  await env.limits.code(userId);
+/** Throws PublicError 400 and 429 unless `code` is a fresh code of the caller, or an unused backup code. */
+export async function confirmCode(env: CallEnv, caller: Caller, code: string): Promise<void> {
+  await takeCode(env, caller.id, caller.headers, code);
+}
+
+/**
+ * Verifies a code and spends it. `userId` is undefined for an unknown challenge, which better-auth refuses. Logs a refusal. Throws
+ * PublicError 400, 403 and 429; a challenge answered with a used code opens no session.
+ */
+async function takeCode(
+  env: CallEnv,
+  userId: string | undefined,
+  headers: Headers,
+  code: string,
+  atAdmin = false,
+) {
   try {
-    await verifyCode(env, headers, code);
-    if (!(await env.limits.isFirstUse(userId, code))) throw new PublicError(...WRONG_CODE);
+    // Counted before it is verified: parallel guesses share the budget.
+    if (userId) await env.limits.code(userId);
+    const opened = await verifyCode(env, headers, code);
+    if (await env.limits.isFirstUse(opened.userId, code)) return opened;
+    if (headers.has('cookie')) await endSessionOf(env.em(), opened.token);
+    throw new PublicError(...WRONG_CODE);
   } catch (fault) {
-    if (fault instanceof PublicError) {
-      await recordEvent(env, { userId }, { kind: 'code-refused', way: wayOf(code) });
+    if (fault instanceof PublicError && userId) {
+      await recordEvent(env, { userId }, { kind: 'code-refused', way: wayOf(code), atAdmin });
     }
     throw fault;
   }
