@@ -155,6 +155,17 @@ test('a token is void after logout', async () => {
   expect((await me(token)).status).toBe(401);
 });
 
+test('all tokens of a person, and of nobody else, are void after a logout everywhere', async () => {
+  const { token, email } = await register();
+  const other = await register();
+  const { token: elsewhere } = (await login(email, PASSWORD)).body['data'] as { token: string };
+  const body = { everywhere: true };
+  expect((await api.call('POST', '/auth/logout', { token, body })).status).toBe(200);
+  expect((await me(token)).status).toBe(401);
+  expect((await me(elsewhere)).status).toBe(401);
+  expect((await me(other.token)).status).toBe(200);
+});
+
 test('a session row alone does not sign in', async () => {
   const { token, id } = await register();
   const [session] = await api.services.em().find(Session, { user: id });

@@ -121,6 +121,23 @@ describe('one’s own data', () => {
   });
 });
 
+test('every session ends by one button, which says so, and a failure is told', async ({
+  open,
+  join,
+}) => {
+  const shopper = await join();
+  const page = await open('/profile', { as: shopper });
+  await failCall(page, 'POST', '/auth/logout', 'unreachable');
+  const press = () => page.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
+  await press();
+  await sees(page, 'Your sessions could not be ended. Please try again.');
+  await healCalls(page);
+  await press();
+  await arrives(page, '/login');
+  expect(await stored(page, 'token')).toBeNull();
+  await expect(callAs(shopper, 'GET', '/auth/me')).rejects.toThrow('401');
+});
+
 describe('API keys', () => {
   test('are made, shown once, seen in use and revoked', async ({ open, join }) => {
     const shopper = await join();

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { endSessionOf, endSessionsOf } from '#db/queries/accounts/second-factor.ts';
 import { readerOfResetLink } from '#db/queries/accounts/sign-in.ts';
 import { isEmailTaken } from '#db/queries/accounts/users.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
@@ -96,9 +97,14 @@ export const authRoutes = topic()
     run: async ({ env, body }) =>
       granted(env, await finishWithCode(env, body.challenge, body.code)),
   })
-  .anyone('POST /auth/logout', 'Ends the session of the token', {
-    async run({ env, caller }) {
-      if (caller) await env.auth.api.signOut({ headers: caller.headers });
+  .anyone('POST /auth/logout', 'Ends the session of the token, or all of its person', {
+    body: z.object({
+      everywhere: z.boolean().default(false).describe('Ends all sessions, at /admin too'),
+    }),
+    async run({ em, caller, body }) {
+      if (!caller) return;
+      if (body.everywhere) await endSessionsOf(em, caller.id);
+      else await endSessionOf(em, caller.session);
     },
   })
   .anyone('POST /auth/forgot-password', 'Mails a reset link if the account exists', {

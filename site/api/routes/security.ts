@@ -2,7 +2,7 @@ import encodeQr from 'qr';
 import { z } from 'zod';
 import {
   accountEventsOf,
-  endOtherSessions,
+  endSessionsOf,
   removeSecondFactor,
   securityOf,
 } from '#db/queries/accounts/second-factor.ts';
@@ -96,7 +96,7 @@ export const securityRoutes = topic()
           await withPublicErrors(() => env.auth.api.verifyTOTP({ body, headers }));
           await env.limits.isFirstUse(caller.id, body.code);
           // Also the session that better-auth opens to replace the caller's, which stays.
-          await endOtherSessions(em, caller.id, caller.session);
+          await endSessionsOf(em, caller.id, caller.session);
           return true;
         });
         if (!isDone) throw new PublicError(...SECOND_FACTOR_ON);

@@ -102,6 +102,12 @@ function Settings({ user }: { user: SessionUser }) {
         </div>
       </SettingsSection>
       <SettingsSection
+        title="Sign out everywhere"
+        text="Ends every session of your account, on all devices. API keys stay."
+      >
+        <EndSessions />
+      </SettingsSection>
+      <SettingsSection
         title="API keys"
         text="For your own programs and spreadsheets: a key reads what anyone may read here, 120 calls a minute."
       >
@@ -122,6 +128,28 @@ function Settings({ user }: { user: SessionUser }) {
     </>
   );
 }
+
+/** Ends all sessions, this one too, because its token may have been copied. */
+function EndSessions() {
+  const form = useForm({});
+  const end = async () => {
+    await bodyOf((api) => api.auth.logout.$post({ json: { everywhere: true } }));
+    forgetSession();
+    location.assign('/login');
+  };
+  return (
+    <Form onSend={() => form.send(end, NOT_ENDED)}>
+      <div>
+        <Submit form={form} busy="Signing out…" className="button">
+          Sign out everywhere, here too
+        </Submit>
+      </div>
+      <FormMessage message={form.message} />
+    </Form>
+  );
+}
+
+const NOT_ENDED = 'Your sessions could not be ended. Please try again.';
 
 /** Downloads all data of the shopper. */
 function DownloadData() {
