@@ -18,6 +18,7 @@ export const Mail = defineEntity({
     lastError: p.text().nullable(),
     sendAfter: p.datetime().defaultRaw('now()'),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** While `sending`: when the server began to get it; null: it has nothing of it. */
     sentAt: p.datetime().nullable(),
   },
 });
