@@ -337,6 +337,18 @@ describe('a reset link', () => {
     expect((await reset(link)).body).toMatchObject({ success: false, code: 'invalid-token' });
   });
 
+  test('can be checked without using it, and is dead once used or expired', async () => {
+    const check = async (token: string) =>
+      (await api.call('POST', '/auth/reset-password/check', { body: { token } })).body['code'];
+    const [used, expired] = [await register(), await register()];
+    const links = [await resetToken(used.email), await resetToken(expired.email)] as const;
+    for (const link of [...links, links[0]]) expect(await check(link)).toBeUndefined();
+    expect(await check('nonsense')).toBe('invalid-token');
+    expect((await reset(links[0])).status).toBe(200);
+    await expireLinksBy('61 minutes');
+    for (const link of links) expect(await check(link)).toBe('invalid-token');
+  });
+
   test('works once, however many requests use it at once', async () => {
     const { email } = await register();
     const link = await resetToken(email);

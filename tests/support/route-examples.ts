@@ -215,6 +215,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'PUT /auth/profile': { body: { name: 'Owner', email: 'owner@example.com' } },
   'POST /auth/logout': {},
   'POST /auth/forgot-password': { body: { email: 'nobody@example.com' } },
+  'POST /auth/reset-password/check': { status: 400, body: { token: 'unknown' } },
   'POST /auth/reset-password': {
     status: 400,
     body: { token: 'unknown', newPassword: 'gum-tree-78' },

@@ -23,6 +23,13 @@ export const NO_SECOND_FACTOR: Refusal = [
   'This account has no second factor. Set one up first.',
 ];
 
+/** A reset link that was used, has expired or never existed. */
+export const DEAD_LINK: Refusal = [
+  400,
+  'invalid-token',
+  'This reset link is invalid or has expired.',
+];
+
 /** BETTER_AUTH_SECRET has changed since the factor was set up; operators turn it off by `user:second-factor-off`. */
 const UNREADABLE_FACTOR: Refusal = [
   403,
@@ -50,7 +57,7 @@ const REFUSALS: Record<string, Refusal> = {
     `Password must be at least ${PASSWORD_MIN} characters long`,
   ],
   PASSWORD_TOO_LONG: [400, 'password-too-long', 'Password is too long'],
-  INVALID_TOKEN: [400, 'invalid-token', 'This reset link is invalid or has expired.'],
+  INVALID_TOKEN: DEAD_LINK,
   CREDENTIAL_ACCOUNT_NOT_FOUND: [
     400,
     'no-password',
