@@ -1,6 +1,7 @@
 /* The same wish twice at once, as a double click or a retry sends it: kept once, and never a fault. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
+import { confirmAddress } from '#db/queries/alerts/alerts.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
@@ -94,6 +95,31 @@ test('nobody’s lists grow faster than anyone can click', async () => {
   expect((await send('GET', '/user/search-history')).status).toBe(200);
   person = await register(open.api);
   expect((await send('POST', '/user/search-history', { query: 'tea' })).status).toBe(201);
+});
+
+test('keeps changes of different preferences that come at once', async () => {
+  const changes = [
+    { categories: ['Laptops'] },
+    { preferredRetailers: ['Shop kite'] },
+    { priceRange: { min: 5, max: 50 } },
+  ];
+  await Promise.all(changes.map((change) => send('PUT', '/auth/preferences', change)));
+  const { body } = await send('GET', '/auth/me');
+  const kept = Object.assign({ currency: 'AUD' }, ...changes);
+  expect(body).toMatchObject({ data: { user: { preferences: kept } } });
+});
+
+test('starts every alert that is set while its address is confirmed', async () => {
+  const { productId } = offer;
+  const email = `elsewhere-${person.id}@example.com`;
+  await send('POST', '/alerts', { productId, email });
+  await Promise.all([
+    ...[60, 70, 80].map((targetPrice) => send('POST', '/alerts', { productId, email, targetPrice })),
+    confirmAddress(open.em(), person.id, email),
+    send('POST', '/alerts', { productId, email, targetPrice: 90 }),
+  ]);
+  const { body } = await send('GET', '/alerts');
+  expect(body).toMatchObject({ data: [{ email, state: 'watching' }] });
 });
 
 const AS_OFTEN = 8;

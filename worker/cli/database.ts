@@ -1,4 +1,5 @@
 /* The database connection of commands, and the database commands: `migrate`, `db-url`, `backup`, `restore`, `user:…`. */
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
@@ -97,18 +98,21 @@ export async function promote(email: string): Promise<Report> {
 export async function turnSecondFactorOff(email: string): Promise<Report> {
   return withDatabase(async (em, { config }) => {
     const user = await findUserByEmail(em, email);
-    const isDone = user !== null && (await removeSecondFactor(em, user.id));
-    if (isDone) {
-      const event = { kind: 'second-factor-off', way: 'command-line', network: null } as const;
-      await noteAccountEvent(em, { userId: user.id }, event);
-      const content = secondFactorMail(user, 'off-by-operator', config.siteUrl);
-      await addMail(em, {
-        key: `second-factor:${user.id}:off-by-operator:${Date.now()}`,
-        kind: 'account',
-        recipient: user.email,
-        text: composeMail(content, config.mailFrom),
-      });
-    }
+    const isDone =
+      user !== null &&
+      (await em.transactional(async (tx) => {
+        if (!(await removeSecondFactor(tx, user.id))) return false;
+        const event = { kind: 'second-factor-off', way: 'command-line', network: null } as const;
+        await noteAccountEvent(tx, { userId: user.id }, event);
+        const content = secondFactorMail(user, 'off-by-operator', config.siteUrl);
+        await addMail(tx, {
+          key: `second-factor:${user.id}:off-by-operator:${randomUUID()}`,
+          kind: 'account',
+          recipient: user.email,
+          text: composeMail(content, config.mailFrom),
+        });
+        return true;
+      }));
     const message = isDone
       ? `The second factor of ${email} is off, and a mail says so. Ask them to set it up again.`
       : user

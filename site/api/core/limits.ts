@@ -135,6 +135,8 @@ export function createLimits(pool: pg.Pool, secret: string) {
     },
     /** One unrequested mail to a mailbox, from the mailbox's daily share. */
     mailTo: (recipient: string) => spend(of.mailByStrangersADay, accountKey(recipient)),
+    /** The same; false once it is spent. */
+    mayMail: (recipient: string) => isLeft(spend(of.mailByStrangersADay, accountKey(recipient))),
     /** Searches by caller, else by address. */
     search: byCaller('searchByAddress'),
     /** Entries that a person adds to their own lists. */

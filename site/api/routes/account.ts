@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { exportUser } from '#db/queries/accounts/export-user.ts';
 import { securityOf } from '#db/queries/accounts/second-factor.ts';
 import {
+  changePreferences,
   deleteUser,
   findUser,
   isEmailTaken,
-  savePreferences,
   saveProfile,
 } from '#db/queries/accounts/users.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
@@ -18,9 +18,10 @@ import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { signInRequired } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
+import { withMails } from '../mails/queue-mail.ts';
 import { preferences, toUser, user } from '../responses/user.ts';
 import { confirmCode } from '../sign-in/second-factor.ts';
-import { mailFormerAddress, recordEvent } from '../sign-in/welcome.ts';
+import { addressChangedMail, addWithin, recordEvent } from '../sign-in/welcome.ts';
 import { code, email, emailTaken, name } from './auth.ts';
 
 const NO_EMAIL = 'Email is required';
@@ -76,11 +77,10 @@ const preferencesChange = preferences.partial();
 export const changesPreferences = {
   body: preferencesChange,
   data: z.object({ preferences }),
-  async run({ env, em, caller, body }: Posted<typeof preferencesChange>) {
-    const user = await userOf(env, caller.id);
-    const merged = preferences.parse({ ...user.preferences, ...body });
-    await savePreferences(em, caller.id, merged);
-    return { preferences: merged };
+  async run({ em, caller, body }: Posted<typeof preferencesChange>) {
+    const changed = await changePreferences(em, caller.id, body);
+    if (!changed) throw signInRequired();
+    return { preferences: changed };
   },
 };
 
@@ -122,8 +122,10 @@ export const accountRoutes = topic()
           { kind: 'password-changed', way: 'password' },
         );
       }
-      if (!(await saveProfile(em, caller.id, profile))) throw emailTaken();
-      if (isMoving) await mailFormerAddress(env, caller);
+      await withMails(env, async (tx, add) => {
+        if (!(await saveProfile(tx, caller.id, profile))) throw emailTaken();
+        if (isMoving) await addWithin(env, add, addressChangedMail(caller));
+      });
       return { user: await userOf(env, caller.id) };
     },
   })

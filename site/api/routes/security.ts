@@ -11,8 +11,7 @@ import { PublicError } from '#domain/errors.ts';
 import { NO_SECOND_FACTOR, SECOND_FACTOR_ON, withPublicErrors } from '../auth/auth-errors.ts';
 import { topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
-import { mailSecondFactorChange } from '../sign-in/second-factor.ts';
-import { recordEvent } from '../sign-in/welcome.ts';
+import { changeSecondFactor } from '../sign-in/second-factor.ts';
 import { confirmOwner, currentPassword } from './account.ts';
 import { code } from './auth.ts';
 
@@ -100,8 +99,7 @@ export const securityRoutes = topic()
           return true;
         });
         if (!isDone) throw new PublicError(...SECOND_FACTOR_ON);
-        await recordEvent(env, { userId: caller.id }, { kind: 'second-factor-on', way: 'code' });
-        await mailSecondFactorChange(env, caller.id, 'on');
+        await changeSecondFactor(env, caller, ['second-factor-on', 'on']);
         const codes = await env.auth.api.viewBackupCodes({ body: { userId: caller.id } });
         return { backupCodes: codes.backupCodes };
       },
@@ -118,19 +116,18 @@ export const securityRoutes = topic()
       const made = await withPublicErrors(() =>
         env.auth.api.generateBackupCodes({ body: { password }, headers }),
       );
-      await recordEvent(env, { userId: caller.id }, { kind: 'backup-codes-renewed', way: 'code' });
-      await mailSecondFactorChange(env, caller.id, 'renewed');
+      await changeSecondFactor(env, caller, ['backup-codes-renewed', 'renewed']);
       return { backupCodes: made.backupCodes };
     },
   })
   .user('DELETE /user/second-factor', 'Turns the second factor off', {
     limit: 'write',
     body: confirmed,
-    async run({ env, em, caller, body }) {
+    async run({ env, caller, body }) {
       await confirmBoth(env, caller, body);
-      await removeSecondFactor(em, caller.id);
-      await recordEvent(env, { userId: caller.id }, { kind: 'second-factor-off', way: 'code' });
-      await mailSecondFactorChange(env, caller.id, 'off');
+      await changeSecondFactor(env, caller, ['second-factor-off', 'off'], (tx) =>
+        removeSecondFactor(tx, caller.id),
+      );
     },
   });
 

@@ -3,15 +3,19 @@
  * has a second factor → finishWithCode. A session without its code never outlives the call that created it.
  */
 
-import { endSessionOf } from '#db/queries/accounts/second-factor.ts';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { endSessionOf, noteAccountEvent } from '#db/queries/accounts/second-factor.ts';
 import { findUser } from '#db/queries/accounts/users.ts';
+import type { AccountEventKind } from '#domain/account/account-events.ts';
 import { type SecondFactorChange, secondFactorMail } from '#domain/account/second-factor.ts';
 import { dateOf } from '#domain/calendar.ts';
 import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
 import { WRONG_CODE, withPublicErrors } from '../auth/auth-errors.ts';
 import { CHALLENGE_COOKIE } from '../auth/second-factor-plugin.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
-import { recordEvent, tryToMail } from './welcome.ts';
+import { type AddMail, withMails } from '../mails/queue-mail.ts';
+import { addWithin, recordEvent } from './welcome.ts';
 
 /** A completed sign-in; `token` is the unsigned name of the session. */
 export interface OpenedSession {
@@ -74,7 +78,7 @@ export async function finishWithCode(
     return { ...opened, way: wayOf(code) };
   } catch (fault) {
     if (fault instanceof PublicError && userId && GUESSING_CODES.has(fault.code)) {
-      await mailSecondFactorChange(env, userId, 'guessed');
+      await withMails(env, (tx, add) => addSecondFactorMail(env, tx, add, userId, 'guessed'));
     }
     throw fault;
   }
@@ -111,20 +115,37 @@ async function takeCode(
   }
 }
 
-/** Mails an account's owner about a change of the second factor; about wrong codes at most once a day. */
-export async function mailSecondFactorChange(
+/** Adds the mail to an account's owner about a change of the second factor; about wrong codes at most once a day. */
+export async function addSecondFactorMail(
   env: CallEnv,
+  tx: EntityManager,
+  add: AddMail,
   userId: string,
   change: SecondFactorChange,
 ) {
-  const user = await findUser(env.em(), userId);
+  const user = await findUser(tx, userId);
   if (!user) return;
-  const when = change === 'guessed' ? dateOf(Date.now()) : Date.now();
-  await tryToMail(env, {
-    key: `second-factor:${userId}:${change}:${when}`,
+  const which = change === 'guessed' ? dateOf(Date.now()) : randomUUID();
+  await addWithin(env, add, {
+    key: `second-factor:${userId}:${change}:${which}`,
     kind: 'account',
     recipient: user.email,
     content: secondFactorMail(user, change, env.config.siteUrl),
+  });
+}
+
+/** Logs and mails a change of the caller's second factor that `change` makes in the same transaction, if not already made. */
+export async function changeSecondFactor(
+  env: CallEnv,
+  { id: userId }: Caller,
+  [kind, mail]: readonly [kind: AccountEventKind, mail: SecondFactorChange],
+  change: (tx: EntityManager) => Promise<unknown> = async () => {},
+) {
+  const network = env.limits.network(env.remoteAddress);
+  await withMails(env, async (tx, add) => {
+    await change(tx);
+    await noteAccountEvent(tx, { userId }, { kind, way: 'code', network });
+    await addSecondFactorMail(env, tx, add, userId, mail);
   });
 }
 
