@@ -114,7 +114,9 @@ test('starts every alert that is set while its address is confirmed', async () =
   const email = `elsewhere-${person.id}@example.com`;
   await send('POST', '/alerts', { productId, email });
   await Promise.all([
-    ...[60, 70, 80].map((targetPrice) => send('POST', '/alerts', { productId, email, targetPrice })),
+    ...[60, 70, 80].map((targetPrice) =>
+      send('POST', '/alerts', { productId, email, targetPrice }),
+    ),
     confirmAddress(open.em(), person.id, email),
     send('POST', '/alerts', { productId, email, targetPrice: 90 }),
   ]);

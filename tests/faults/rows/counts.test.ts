@@ -41,7 +41,13 @@ test('price passes', async () => {
   const product = await addProduct(em(), { name: 'Pura Milk 2L', category: 'Groceries' }, offers);
   const { id: offerId } = await em().findOneOrFail(Offer, { product });
   const bought = { offerId, paidCents: cents(400), boughtAt: new Date(), endsAt: new Date() };
-  await atOnce(() => addPasses(em(), user, Array.from({ length: 10 }, () => bought)));
+  await atOnce(() =>
+    addPasses(
+      em(),
+      user,
+      Array.from({ length: 10 }, () => bought),
+    ),
+  );
   const kept = await em().count(PricePass, { user });
   figure(`price passes: ${kept} of ${MOST_PASSES}`);
   expect(kept).toBe(MOST_PASSES);
