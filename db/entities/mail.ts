@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MAIL_STATES } from '#domain/text/mail-text.ts';
 
-/** The outbox. `key` is unique ('alert:<alert>:<offer>:<slot>'), so that no fault sends a mail twice. */
+/** The outbox. `key` names the event ('alert:<alert>:<time of firing>') and is unique, so that no fault sends a mail twice. */
 export const Mail = defineEntity({
   name: 'Mail',
   indexes: [{ name: 'mail_waiting', properties: ['state', 'sendAfter'] }],
@@ -18,6 +18,7 @@ export const Mail = defineEntity({
     lastError: p.text().nullable(),
     sendAfter: p.datetime().defaultRaw('now()'),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** While `sending`: when the server began to get it; null: it has nothing of it. */
     sentAt: p.datetime().nullable(),
   },
 });

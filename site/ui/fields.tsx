@@ -114,7 +114,7 @@ export function CurrentPassword(field: Partial<TextFieldProps>) {
 export function CodeField(field: Omit<TextFieldProps, 'id' | 'label'> & { label?: string }) {
   return (
     <TextField
-      id="code"
+      id={useId()}
       name="code"
       label="Code"
       hint="The six digits that your authenticator app shows, or a backup code."

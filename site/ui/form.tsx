@@ -13,13 +13,20 @@ import { Notice } from './Notice.tsx';
 /** The message of a failed call where the form has no text of its own. */
 const SOMETHING_WRONG = 'Something went wrong. Please try again.';
 
-/** The field at fault by the server's error code; for invalid input the server names the field itself. */
+/** The field at fault by the server's error code. */
 const FIELDS_BY_CODE: Readonly<Record<string, string>> = {
   'email-taken': 'email',
   'wrong-code': 'code',
   'wrong-password': 'currentPassword',
   'password-needed': 'currentPassword',
+  'code-needed': 'code',
 };
+
+/** The name of the field that the server refused or misses; null if none is at fault. For invalid input the server names it. */
+export function fieldAtFault(cause: unknown): string | null {
+  if (!(cause instanceof ApiError)) return null;
+  return cause.field ?? FIELDS_BY_CODE[cause.code] ?? null;
+}
 
 /** The message of a form after submitting; `fault` is the error of a failed call. */
 export type Message = { text: string; tone: 'red' | 'green'; fault?: unknown };
@@ -50,7 +57,7 @@ export function useForm<Field extends string>(
   };
   /** Shows the failure of a call at the field that the server refused if the form has it, else above the fields. */
   const refuse = (text: string, cause: unknown) => {
-    const name = cause instanceof ApiError ? (cause.field ?? FIELDS_BY_CODE[cause.code]) : null;
+    const name = fieldAtFault(cause);
     if (name && form.current?.elements.namedItem(name)) fail(text, name as Field);
     else say({ text, tone: 'red', fault: cause });
   };

@@ -167,7 +167,9 @@ describe('an account that is deleted', () => {
       text,
     });
     const before = await mailsOf(other);
-    expect((await api.call('DELETE', '/auth/account', { token: one.token })).status).toBe(200);
+    const currentPassword = one.password;
+    const gone = { token: one.token, body: { currentPassword } };
+    expect((await api.call('DELETE', '/auth/account', gone)).status).toBe(200);
     expect(await tracesOf([one.id, one.email, atOther.id])).toEqual([]);
     expect(before).toEqual(expect.arrayContaining([`welcome:${other.id}`]));
     expect(await mailsOf(other)).toEqual(before.filter((key) => isOfOther(key, one, atOther.id)));

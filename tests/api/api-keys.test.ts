@@ -63,7 +63,7 @@ test('is refused once revoked, invented or without its account', async () => {
     expect([answer.status, answer.body['code']]).toEqual([401, 'unknown-key']);
   }
   expect((await read(kept.key)).status).toBe(200);
-  await api.call('DELETE', '/auth/account', { token, body: {} });
+  await api.call('DELETE', '/auth/account', { token, body: { currentPassword: 'gum-tree-77' } });
   expect((await read(kept.key)).status).toBe(401);
 });
 

@@ -125,7 +125,8 @@ describe('an account', () => {
 
   test('is deleted with its sessions', async () => {
     const { email, token, id } = await register();
-    expect((await api.call('DELETE', '/auth/account', { token })).status).toBe(200);
+    const body = { currentPassword: PASSWORD };
+    expect((await api.call('DELETE', '/auth/account', { token, body })).status).toBe(200);
     expect((await me(token)).status).toBe(401);
     expect((await login(email, PASSWORD)).status).toBe(401);
     const em = api.services.em();
@@ -152,6 +153,17 @@ test('a token is void after logout', async () => {
   expect((await me(token)).status).toBe(200);
   await api.call('POST', '/auth/logout', { token });
   expect((await me(token)).status).toBe(401);
+});
+
+test('all tokens of a person, and of nobody else, are void after a logout everywhere', async () => {
+  const { token, email } = await register();
+  const other = await register();
+  const { token: elsewhere } = (await login(email, PASSWORD)).body['data'] as { token: string };
+  const body = { everywhere: true };
+  expect((await api.call('POST', '/auth/logout', { token, body })).status).toBe(200);
+  expect((await me(token)).status).toBe(401);
+  expect((await me(elsewhere)).status).toBe(401);
+  expect((await me(other.token)).status).toBe(200);
 });
 
 test('a session row alone does not sign in', async () => {
@@ -184,7 +196,8 @@ describe('the profile', () => {
     await api.call('PUT', '/auth/profile', { token, body: { name: 'Sheila', email } });
     expect(await mails()).toEqual([]);
     const moved = `moved-${people}@example.com`;
-    await api.call('PUT', '/auth/profile', { token, body: { name: 'Sheila', email: moved } });
+    const body = { name: 'Sheila', email: moved, currentPassword: PASSWORD };
+    await api.call('PUT', '/auth/profile', { token, body });
     const [mail, ...more] = await mails();
     expect(mail?.recipient).toBe(email);
     expect(mail?.text).not.toContain(moved);
@@ -265,13 +278,7 @@ describe('the profile', () => {
   });
 });
 
-describe('a token whose sign-in is 11 minutes old', () => {
-  async function stale() {
-    const person = await register();
-    const createdAt = raw<Date>(`created_at - interval '11 minutes'`);
-    await api.services.em().nativeUpdate(Session, { user: person.id }, { createdAt });
-    return person;
-  }
+describe('a stolen session token, however new,', () => {
   const move = (token: string, currentPassword?: string) =>
     api.call('PUT', '/auth/profile', {
       token,
@@ -279,7 +286,7 @@ describe('a token whose sign-in is 11 minutes old', () => {
     });
 
   test('changes no address without the password', async () => {
-    const { token, email } = await stale();
+    const { token, email } = await register();
     expect(await move(token)).toMatchObject({ status: 403, body: { code: 'password-needed' } });
     expect(await move(token, 'guess')).toMatchObject({ status: 400 });
     expect((await me(token)).body).toMatchObject({ data: { user: { email } } });
@@ -287,7 +294,7 @@ describe('a token whose sign-in is 11 minutes old', () => {
   });
 
   test('needs the password to delete the account but not to change the name', async () => {
-    const { token, email } = await stale();
+    const { token, email } = await register();
     const remove = (currentPassword?: string) =>
       api.call('DELETE', '/auth/account', { token, body: { currentPassword } });
     expect((await api.call('DELETE', '/auth/account', { token })).status).toBe(403);
@@ -299,7 +306,7 @@ describe('a token whose sign-in is 11 minutes old', () => {
   });
 
   test('allows at most ten password guesses', async () => {
-    const { token } = await stale();
+    const { token } = await register();
     const answers = [];
     for (let guess = 0; guess < 12; guess += 1) answers.push(await move(token, `guess-${guess}`));
     expect(answers.map(({ status }) => status).slice(-2)).toEqual([429, 429]);
@@ -312,7 +319,8 @@ test('an operator who changes address loses the role until the new one is proven
   await promoteToOperator(em, email);
   const role = async () => (await em.fork().findOneOrFail(User, { id })).role;
   const moved = `operator-${people}@example.com`;
-  await api.call('PUT', '/auth/profile', { token, body: { name: 'Boss', email: moved } });
+  const body = { name: 'Boss', email: moved, currentPassword: PASSWORD };
+  await api.call('PUT', '/auth/profile', { token, body });
   expect(await role()).toBe('resting');
   expect((await me(token)).body).toMatchObject({ data: { user: { role: 'user' } } });
   await reset(await resetToken(moved));
@@ -327,6 +335,18 @@ describe('a reset link', () => {
     expect((await me(token)).status).toBe(401);
     expect((await login(email, 'new-gum-tree')).status).toBe(200);
     expect((await reset(link)).body).toMatchObject({ success: false, code: 'invalid-token' });
+  });
+
+  test('can be checked without using it, and is dead once used or expired', async () => {
+    const check = async (token: string) =>
+      (await api.call('POST', '/auth/reset-password/check', { body: { token } })).body['code'];
+    const [used, expired] = [await register(), await register()];
+    const links = [await resetToken(used.email), await resetToken(expired.email)] as const;
+    for (const link of [...links, links[0]]) expect(await check(link)).toBeUndefined();
+    expect(await check('nonsense')).toBe('invalid-token');
+    expect((await reset(links[0])).status).toBe(200);
+    await expireLinksBy('61 minutes');
+    for (const link of links) expect(await check(link)).toBe('invalid-token');
   });
 
   test('works once, however many requests use it at once', async () => {

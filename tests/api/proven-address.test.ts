@@ -35,8 +35,8 @@ async function resetToken(email: string): Promise<string> {
 const reset = (token: string) =>
   api.call('POST', '/auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } });
 
-const moveTo = ({ token, name }: Person, email: string) =>
-  api.call('PUT', '/auth/profile', { token, body: { name, email } });
+const moveTo = ({ token, name, password: currentPassword }: Person, email: string) =>
+  api.call('PUT', '/auth/profile', { token, body: { name, email, currentPassword } });
 
 const signIn = (email: string) =>
   api.call('POST', '/auth/login', { body: { email, password: NEW_PASSWORD } });

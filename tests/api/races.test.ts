@@ -1,6 +1,7 @@
 /* The same wish twice at once, as a double click or a retry sends it: kept once, and never a fault. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
+import { confirmAddress } from '#db/queries/alerts/alerts.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
@@ -96,6 +97,33 @@ test('nobody’s lists grow faster than anyone can click', async () => {
   expect((await send('POST', '/user/search-history', { query: 'tea' })).status).toBe(201);
 });
 
+test('keeps changes of different preferences that come at once', async () => {
+  const changes = [
+    { categories: ['Laptops'] },
+    { preferredRetailers: ['Shop kite'] },
+    { priceRange: { min: 5, max: 50 } },
+  ];
+  await Promise.all(changes.map((change) => send('PUT', '/auth/preferences', change)));
+  const { body } = await send('GET', '/auth/me');
+  const kept = Object.assign({ currency: 'AUD' }, ...changes);
+  expect(body).toMatchObject({ data: { user: { preferences: kept } } });
+});
+
+test('starts every alert that is set while its address is confirmed', async () => {
+  const { productId } = offer;
+  const email = `elsewhere-${person.id}@example.com`;
+  await send('POST', '/alerts', { productId, email });
+  await Promise.all([
+    ...[60, 70, 80].map((targetPrice) =>
+      send('POST', '/alerts', { productId, email, targetPrice }),
+    ),
+    confirmAddress(open.em(), person.id, email),
+    send('POST', '/alerts', { productId, email, targetPrice: 90 }),
+  ]);
+  const { body } = await send('GET', '/alerts');
+  expect(body).toMatchObject({ data: [{ email, state: 'watching' }] });
+});
+
 const AS_OFTEN = 8;
 const times = <Answer>(count: number, call: (nth: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => call(nth)));
@@ -114,7 +142,8 @@ test('an address that another account takes at the same moment is taken', async 
   const email = `wanted-${person.id}@example.com`;
   await em.begin();
   await createUser(em, { email });
-  const asked = send('PUT', '/auth/profile', { name: 'Robin', email });
+  const currentPassword = person.password;
+  const asked = send('PUT', '/auth/profile', { name: 'Robin', email, currentPassword });
   // It waits for the other to be done, whom it cannot see yet.
   await expect
     .poll(() => open.em().execute(`select 1 from pg_locks where not granted`))
@@ -140,7 +169,7 @@ test('deleting an account during its calls never fails', async () => {
       ['PUT', '/auth/profile', { name: 'Kim', email: person.email }],
       ['GET', '/auth/me', undefined],
       ['GET', '/auth/export', undefined],
-      ['DELETE', '/auth/account', undefined],
+      ['DELETE', '/auth/account', { currentPassword: person.password }],
       ['POST', '/favorites', { productUrl: url }],
       ['POST', '/auth/logout', {}],
     ] as const;

@@ -212,11 +212,11 @@ test('an IPv6 household is one visitor, however many of its addresses search', a
     return row?.n;
   };
   const body = { query: 'origins' };
-  for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3::4']) {
+  for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:9:3::4']) {
     await api.call('POST', '/search/ai-search', { body, address });
   }
   expect(await visitors()).toBe(1);
-  await api.call('POST', '/search/ai-search', { body, address: '2001:db8:1:3::1' });
+  await api.call('POST', '/search/ai-search', { body, address: '2001:db8:2:2::1' });
   expect(await visitors()).toBe(2);
 });
 

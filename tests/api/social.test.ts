@@ -1,8 +1,9 @@
+import { raw } from '@mikro-orm/postgresql';
 import { generateKeyPair, SignJWT } from 'jose';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
-import { Credential, User } from '#db/entities/user.ts';
+import { Credential, Session, User } from '#db/entities/user.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { createIdentities, type Identities } from '#site/api/auth/create-auth.ts';
@@ -139,6 +140,26 @@ test('an account with a second factor is asked for its code, and the ticket is s
   const grant = await grantOf(done);
   const me = await api.call('GET', '/auth/me', { token: held });
   expect(me.body).toMatchObject({ data: { user: { id: grant.user.id } } });
+});
+
+test('an account without a password changes address and is deleted within ten minutes of a sign-in', async () => {
+  const person = someone();
+  says(person);
+  const browser = openBrowser(api);
+  const { token, user } = await grantOf(await exchange(browser, (await signIn(browser)).token));
+  const move = () => {
+    const body = { name: user.name, email: `later-${person.email}` };
+    return api.call('PUT', '/auth/profile', { token, body });
+  };
+  const remove = () => api.call('DELETE', '/auth/account', { token });
+  const createdAt = raw<Date>(`created_at - interval '11 minutes'`);
+  await api.services.em().nativeUpdate(Session, { user: user.id }, { createdAt });
+  for (const refused of [await move(), await remove()]) {
+    expect(refused).toMatchObject({ status: 403, body: { code: 'sign-in-again' } });
+  }
+  await api.services.em().nativeUpdate(Session, { user: user.id }, { createdAt: new Date() });
+  expect((await move()).status).toBe(200);
+  expect((await remove()).status).toBe(200);
 });
 
 describe('an account that exists', () => {

@@ -117,7 +117,8 @@ test(
     expect(await follow(told?.text ?? '', /\S+\/api\/alerts\/unsubscribe\?token=\S+/)).toBe(200);
     expect((await api.call('GET', '/alerts', { token })).body).toMatchObject({ data: [] });
 
-    expect((await api.call('DELETE', '/auth/account', { token })).status).toBe(200);
+    const proof = { token, body: { currentPassword: 'gum-tree-77' } };
+    expect((await api.call('DELETE', '/auth/account', proof)).status).toBe(200);
     const em = world.em();
     const mine = { user: user.id };
     const left = [

@@ -66,14 +66,14 @@ describe('reset password', () => {
 
   test('a dead link hides the form that cannot work', async ({ open }) => {
     const page = await open('/reset-password?token=dead');
-    expectLogged(page, /^\[api\] POST \/auth\/reset-password/);
-    await set(page, 'longenough', 'longenough');
+    expectLogged(page, /^\[api\] POST \/auth\/reset-password\/check 400/);
+    await sees(page, 'This reset link is invalid or has expired.');
     await page.getByRole('button', { name: 'Send a new link' }).waitFor();
     expect(await page.getByLabel(/password/i).count()).toBe(0);
   });
 
-  test('checks length and confirmation, and states the rules', async ({ open }) => {
-    const page = await open('/reset-password?token=abc');
+  test('checks length and confirmation, and states the rules', async ({ open, join }) => {
+    const page = await open(await linkFor(await join()));
     await set(page, 'five5', 'five5');
     await sees(page, 'Password must be at least 6 characters long');
     await set(page, 'longenough', 'different1');
@@ -84,8 +84,8 @@ describe('reset password', () => {
     expect(await page.getByRole('complementary').innerText()).toContain('expires in 1 hour');
   });
 
-  test('each field can be shown and hidden', async ({ open }) => {
-    const page = await open('/reset-password?token=abc');
+  test('each field can be shown and hidden', async ({ open, join }) => {
+    const page = await open(await linkFor(await join()));
     for (const name of ['new password', 'confirm password']) {
       const field = page.getByLabel(new RegExp(`^${name}$`, 'i'));
       expect(await field.getAttribute('type')).toBe('password');
@@ -100,8 +100,8 @@ describe('reset password', () => {
     [{ status: 400, error: 'This link has expired.' }, 'This link has expired.'],
     [{ status: 500 }, 'Failed to reset password'],
     ['unreachable', 'Failed to reset password'],
-  ] as const)('a failure %o shows a message', async ([failure, text], { open }) => {
-    const page = await open('/reset-password?token=abc');
+  ] as const)('a failure %o shows a message', async ([failure, text], { open, join }) => {
+    const page = await open(await linkFor(await join()));
     await failCall(page, 'POST', '/auth/reset-password', failure);
     await set(page, 'longenough', 'longenough');
     await sees(page, text);
@@ -112,14 +112,7 @@ describe('reset password', () => {
     join,
   }) => {
     const shopper = await join();
-    await fetch(`${SITE}/api/auth/forgot-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: shopper.email }),
-    });
-    // The answer does not wait for the mail.
-    await expect.poll(() => mailedLink(shopper.email)).toBeTruthy();
-    const page = await open((await mailedLink(shopper.email)) ?? '', { at: 'now' });
+    const page = await open(await linkFor(shopper), { at: 'now' });
     await freeze(page);
     await set(page, 'brand-new-8!', 'brand-new-8!');
     await page.getByRole('heading', { name: 'Password changed' }).waitFor();
@@ -138,6 +131,18 @@ describe('reset password', () => {
     await arrives(page, '/');
   });
 });
+
+/** Asks for a reset link and returns it. */
+async function linkFor({ email }: { email: string }): Promise<string> {
+  await fetch(`${SITE}/api/auth/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  // The answer does not wait for the mail.
+  await expect.poll(() => mailedLink(email)).toBeTruthy();
+  return (await mailedLink(email)) ?? '';
+}
 
 /** The link in the mail to this address, as the outbox has it; null while there is none. */
 async function mailedLink(email: string): Promise<string | null> {

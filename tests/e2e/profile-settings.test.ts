@@ -35,6 +35,26 @@ describe('a form that could not be sent', () => {
   });
 });
 
+test('a new address needs the password, and the code of a second factor', async ({
+  open,
+  join,
+}) => {
+  const page = await open('/profile', { as: await join() });
+  expectLogged(page, /^\[api\] PUT \/auth\/profile 403/);
+  await set(page, 'Email', 'sam-elsewhere@example.com');
+  await save(page);
+  await sees(page, 'Please enter your current password.');
+  const error = 'Please enter the code of your authenticator app.';
+  await failCall(page, 'PUT', PROFILE, { status: 403, error, code: 'code-needed' });
+  await save(page);
+  await sees(page, error);
+  await set(page, 'Code', '123456');
+  await healCalls(page);
+  const sent = page.waitForRequest('**/api/auth/profile');
+  await save(page);
+  expect((await sent).postDataJSON()).toMatchObject({ code: '123456' });
+});
+
 describe('price alerts', () => {
   test('are listed with their terms, and each can be ended', async ({ open, join }) => {
     const shopper = await join();
@@ -90,11 +110,32 @@ describe('one’s own data', () => {
     await press();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await press();
+    expectLogged(page, /^\[api\] DELETE \/auth\/account 403/);
     await dialog(page).getByRole('button', { name: 'Delete account' }).click();
+    await sees(page, 'Please enter your current password.');
+    await set(page, 'Your password', shopper.password);
+    await press();
     await arrives(page, '/');
     expect(await stored(page, 'token')).toBeNull();
     await expect(callAs(shopper, 'GET', '/auth/me')).rejects.toThrow('401');
   });
+});
+
+test('every session ends by one button, which says so, and a failure is told', async ({
+  open,
+  join,
+}) => {
+  const shopper = await join();
+  const page = await open('/profile', { as: shopper });
+  await failCall(page, 'POST', '/auth/logout', 'unreachable');
+  const press = () => page.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
+  await press();
+  await sees(page, 'Your sessions could not be ended. Please try again.');
+  await healCalls(page);
+  await press();
+  await arrives(page, '/login');
+  expect(await stored(page, 'token')).toBeNull();
+  await expect(callAs(shopper, 'GET', '/auth/me')).rejects.toThrow('401');
 });
 
 describe('API keys', () => {

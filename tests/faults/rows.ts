@@ -132,6 +132,21 @@ export const ROWS: readonly Row[] = [
     ],
   },
   {
+    name: 'second-factor',
+    goal: '10 spellings × 10 wrong codes at once: ≤ 10 tried; a right code opens one session',
+    tests: ['tests/faults/rows/second-factor.test.ts'],
+  },
+  {
+    name: 'sealed-links',
+    goal: 'hostile names and texts: 0 links opened, 0 mails stopped',
+    tests: ['tests/faults/rows/sealed-links.test.ts'],
+  },
+  {
+    name: 'counts',
+    goal: '50 creations at once stay within their limit',
+    tests: ['tests/faults/rows/counts.test.ts'],
+  },
+  {
     name: 'social-sign-in',
     goal: '20/20 attacks refused, 0 redirects elsewhere',
     tests: ['tests/api/social.test.ts'],

@@ -32,6 +32,6 @@ export async function setUpSecondFactor(
   // A step may end between the code and its check.
   if (confirmed.status !== 200) confirmed = await confirm();
   if (confirmed.status !== 200) throw new Error(`not on: ${JSON.stringify(confirmed.body)}`);
-  const on = confirmed.body['data'] as { token: string; backupCodes: string[] };
-  return { secret, uri, ...on };
+  const { backupCodes } = confirmed.body['data'] as { backupCodes: string[] };
+  return { secret, uri, backupCodes, token };
 }

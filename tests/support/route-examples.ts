@@ -215,11 +215,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'PUT /auth/profile': { body: { name: 'Owner', email: 'owner@example.com' } },
   'POST /auth/logout': {},
   'POST /auth/forgot-password': { body: { email: 'nobody@example.com' } },
+  'POST /auth/reset-password/check': { status: 400, body: { token: 'unknown' } },
   'POST /auth/reset-password': {
     status: 400,
     body: { token: 'unknown', newPassword: 'gum-tree-78' },
   },
-  'DELETE /auth/account': {},
+  'DELETE /auth/account': { body: { currentPassword: 'gum-tree-77' } },
   'POST /favorites': { body: link, before: saveAgain },
   'GET /favorites': {},
   'DELETE /favorites/by-url': { body: link, before: saveAgain },

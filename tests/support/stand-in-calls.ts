@@ -6,7 +6,7 @@ import type { Page, Route } from 'playwright-core';
 import { expectLogged } from './logged-faults.ts';
 
 /** How a call fails: the server says no in a good answer, answers with an error, or cannot be reached. */
-export type Failure = 'refused' | 'unreachable' | { status: number; error?: string };
+export type Failure = 'refused' | 'unreachable' | { status: number; error?: string; code?: string };
 
 /** Answers every call of `method` to `path` (below /api, without its query) with this failure. */
 export async function failCall(
@@ -20,8 +20,8 @@ export async function failCall(
   await standIn(page, method, path, (route) => {
     if (failure === 'unreachable') return route.abort();
     if (failure === 'refused') return route.fulfill({ json: { success: false } });
-    const { status, error } = failure;
-    return route.fulfill({ status, json: { success: false, ...(error && { error }) } });
+    const { status, ...said } = failure;
+    return route.fulfill({ status, json: { success: false, ...said } });
   });
 }
 

@@ -122,6 +122,15 @@ test('a price that rises and falls again sends a second mail', async () => {
   ]);
 });
 
+test('an alert that is set again a day after its mail sends another at the same price', async () => {
+  const id = await alert(18000);
+  await price('179.00');
+  const again = { state: 'watching', firedAt: daysAgo(2), lastPriceCents: null } as const;
+  await world.em().nativeUpdate(Alert, { id }, again);
+  await run();
+  expect(await mails()).toHaveLength(2);
+});
+
 test('any drop: a further fall sends another mail, a return to the first price starts over', async () => {
   await alert(null);
   await price('190.00');

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
-import { addMail, claimMail, dueMails, giveUpStuckMails } from '#db/queries/mails/mails.ts';
+import {
+  addMail,
+  beginTransfer,
+  claimMail,
+  dueMails,
+  giveUpStuckMails,
+  markSent,
+  sendLater,
+} from '#db/queries/mails/mails.ts';
 import { logger } from '#db/runtime/log.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { createSmtpMailer, type Mailer } from '#worker/mail/mailers.ts';
@@ -156,15 +164,65 @@ test('sends no second mail when the answer to the message is lost', async () => 
   });
 });
 
-test('fails a mail whose worker died instead of sending it twice', async () => {
+describe('a mail whose worker died', () => {
+  const settle = () => giveUpStuckMails(world.em(), 60_000, MAX_ATTEMPTS);
+
+  /** Claimed two minutes ago by a process that is gone; `isBegun`: the server may have the mail. */
+  async function stuck(isBegun: boolean) {
+    const id = await outbox();
+    const claim = await claimMail(world.em(), id);
+    if (!claim) throw new Error('the mail was not claimed');
+    expect(await settle()).toBe(0);
+    if (isBegun) expect(await beginTransfer(world.em(), claim)).toBe(true);
+    await world.em().nativeUpdate(Mail, { id }, { sendAfter: secondsAgo(120) });
+    return claim;
+  }
+
+  test('after the server began to get it fails and is not sent again', async () => {
+    const { id } = await stuck(true);
+    expect(await settle()).toBe(1);
+    await send(id);
+    expect(smtp.mails).toEqual([]);
+    expect((await row(id))?.state).toBe('failed');
+  });
+
+  test('before the server got anything is sent again', async () => {
+    const { id } = await stuck(false);
+    expect(await settle()).toBe(0);
+    await send(id);
+    expect(smtp.mails.length).toBe(1);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test('fails once it has killed as many workers as it has attempts', async () => {
+    const { id } = await stuck(false);
+    await world.em().nativeUpdate(Mail, { id }, { attempts: MAX_ATTEMPTS });
+    expect(await settle()).toBe(1);
+    expect((await row(id))?.state).toBe('failed');
+  });
+
+  test('is not sent by that worker if it was only frozen', async () => {
+    const frozen = await stuck(false);
+    await settle();
+    const next = await claimMail(world.em(), frozen.id);
+    expect(await beginTransfer(world.em(), frozen)).toBe(false);
+    await sendLater(world.em(), frozen, 'Another worker has claimed this mail.', 0);
+    await markSent(world.em(), frozen);
+    expect(await row(frozen.id)).toMatchObject({ state: 'sending', attempts: next?.attempts });
+  });
+});
+
+test('a server gets no byte of a mail before that is recorded', async () => {
   const id = await outbox();
-  await claimMail(world.em(), id);
-  expect(await giveUpStuckMails(world.em(), 60_000)).toBe(0);
-  await world.em().nativeUpdate(Mail, { id }, { sendAfter: secondsAgo(120) });
-  expect(await giveUpStuckMails(world.em(), 60_000)).toBe(1);
-  await send(id);
-  expect(smtp.mails).toEqual([]);
-  expect((await row(id))?.state).toBe('failed');
+  const mail = await claimMail(world.em(), id);
+  if (!mail) throw new Error('the mail was not claimed');
+  const refused = await mailer.send(mail, async () => {
+    throw new Error('The database is away.');
+  });
+  expect(refused).toEqual({ outcome: 'later', error: 'The database is away.' });
+  const delivery = await mailer.send(mail, async () => expect(smtp.mails).toEqual([]));
+  expect(delivery).toEqual({ outcome: 'sent' });
+  expect(smtp.mails.length).toBe(1);
 });
 
 test('does not send a mail that is older than a day', async () => {

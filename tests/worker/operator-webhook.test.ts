@@ -14,7 +14,7 @@ import {
 import { listen } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { createWebhookMailer, openMailer } from '#worker/mail/mailers.ts';
-import { sendMail } from '#worker/mail/send-mail.ts';
+import { MAX_ATTEMPTS, sendMail } from '#worker/mail/send-mail.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { secondsAgo } from '../support/factory.ts';
 import { type FakeSmtp, startFakeSmtp } from '../support/fake-smtp.ts';
@@ -112,7 +112,7 @@ test('the next worker resends the note of a killed worker under the same id', as
   const id = await write();
   await claimMail(world.em(), id);
   await world.em().nativeUpdate(Mail, { id }, { sendAfter: secondsAgo(700) });
-  await giveUpStuckMails(world.em(), 600_000);
+  await giveUpStuckMails(world.em(), 600_000, MAX_ATTEMPTS);
   await send(id);
   expect(posts.map(({ body }) => JSON.parse(body).id)).toEqual([id]);
 });

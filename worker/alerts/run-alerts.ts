@@ -19,7 +19,8 @@ import { visibleText } from '#domain/text/visible-text.ts';
 import type { MemberMailConfig } from '../mail/mailers.ts';
 
 /**
- * Fires the alerts whose condition is met, in one transaction; the mail's key (alert, offer, minute) is unique. Returns the number fired.
+ * Fires the alerts whose condition is met, in one transaction with their mails: one for each time that an alert fires. Returns the
+ * number fired.
  */
 export async function runAlerts(
   em: EntityManager,
@@ -29,7 +30,7 @@ export async function runAlerts(
   return inTransaction(em, async (tx) => {
     const fired = await fireAlerts(tx, productIds);
     for (const alert of fired) {
-      const key = `alert:${alert.id}:${alert.offerId}:${alert.slot}`;
+      const key = `alert:${alert.id}:${alert.firedAt?.getTime()}`;
       const text = alertText(alert, config);
       await addMail(tx, { key, kind: 'alert', recipient: alert.email, text });
     }

@@ -1,4 +1,5 @@
 /* The database connection of commands, and the database commands: `migrate`, `db-url`, `backup`, `restore`, `user:…`. */
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
@@ -10,6 +11,7 @@ import { noteAccountEvent, removeSecondFactor } from '#db/queries/accounts/secon
 import { findUserByEmail, promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { secondFactorMail } from '#domain/account/second-factor.ts';
@@ -97,18 +99,21 @@ export async function promote(email: string): Promise<Report> {
 export async function turnSecondFactorOff(email: string): Promise<Report> {
   return withDatabase(async (em, { config }) => {
     const user = await findUserByEmail(em, email);
-    const isDone = user !== null && (await removeSecondFactor(em, user.id));
-    if (isDone) {
-      const event = { kind: 'second-factor-off', way: 'command-line', network: null } as const;
-      await noteAccountEvent(em, { userId: user.id }, event);
-      const content = secondFactorMail(user, 'off-by-operator', config.siteUrl);
-      await addMail(em, {
-        key: `second-factor:${user.id}:off-by-operator:${Date.now()}`,
-        kind: 'account',
-        recipient: user.email,
-        text: composeMail(content, config.mailFrom),
-      });
-    }
+    const isDone =
+      user !== null &&
+      (await inTransaction(em, async (tx) => {
+        if (!(await removeSecondFactor(tx, user.id))) return false;
+        const event = { kind: 'second-factor-off', way: 'command-line', network: null } as const;
+        await noteAccountEvent(tx, { userId: user.id }, event);
+        const content = secondFactorMail(user, 'off-by-operator', config.siteUrl);
+        await addMail(tx, {
+          key: `second-factor:${user.id}:off-by-operator:${randomUUID()}`,
+          kind: 'account',
+          recipient: user.email,
+          text: composeMail(content, config.mailFrom),
+        });
+        return true;
+      }));
     const message = isDone
       ? `The second factor of ${email} is off, and a mail says so. Ask them to set it up again.`
       : user

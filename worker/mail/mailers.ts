@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { request } from 'undici';
@@ -21,7 +22,8 @@ export type Delivery =
 export interface Mailer {
   /** The kinds of recipients that it can send to. */
   readonly reach: Reach;
-  send(mail: ClaimedMail): Promise<Delivery>;
+  /** Sends a mail. Runs `onTransfer` before the server gets the first byte; if that throws, it gets none. */
+  send(mail: ClaimedMail, onTransfer: () => Promise<void>): Promise<Delivery>;
 }
 
 /** The configured mailer: mails go to SMTP_URL, notes to OPERATOR_WEBHOOK. Null, with a log line, if neither is set. */
@@ -33,7 +35,8 @@ export function openMailer(config: Config, log: Logger): Mailer | null {
   if (!byMail || !byWebhook) return byMail ?? byWebhook;
   return {
     reach: 'all',
-    send: (mail) => (mail.recipient === WEBHOOK ? byWebhook : byMail).send(mail),
+    send: (mail, onTransfer) =>
+      (mail.recipient === WEBHOOK ? byWebhook : byMail).send(mail, onTransfer),
   };
 }
 
@@ -50,7 +53,7 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
   const host = new URL(siteUrl).hostname;
   return {
     reach: 'addresses',
-    async send(mail) {
+    async send(mail, onTransfer) {
       const text = unseal(authSecret, mail.key, mail.text);
       if (mail.kind === 'reset' && text === mail.text)
         return { outcome: 'failed', error: CLOSED_LINK };
@@ -60,12 +63,18 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
         connectionTimeout: SEND_TIMEOUT_MS,
         greetingTimeout: SEND_TIMEOUT_MS,
         socketTimeout: SEND_TIMEOUT_MS,
-        transactionLog: true,
-        logger: watchTransaction(() => {
-          isTransmitted = true;
-        }),
         disableFileAccess: true,
         disableUrlAccess: true,
+      });
+      // Read by nodemailer after the server's answer to DATA.
+      async function* transfer(message: Readable) {
+        await onTransfer();
+        isTransmitted = true;
+        yield* message;
+      }
+      transport.use('stream', ({ message }, done) => {
+        message.processFunc((source) => Readable.from(transfer(source)));
+        done();
       });
       try {
         await transport.sendMail({
@@ -96,21 +105,6 @@ function unsubscribeHeaders(text: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${url}>`,
     ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-  };
-}
-
-/** A logger that detects the command DATA: from then on the server may have the mail even if its response is lost. */
-function watchTransaction(onData: () => void) {
-  const ignore = () => {};
-  return {
-    trace: ignore,
-    info: ignore,
-    warn: ignore,
-    error: ignore,
-    fatal: ignore,
-    debug(entry: { tnx?: string } | undefined, message?: string) {
-      if (entry?.tnx === 'client' && message === 'DATA') onData();
-    },
   };
 }
 

@@ -2,13 +2,14 @@
  * Sends the outbox. Rows of `mail` are the truth; a job only refers to one. mailers.ts speaks SMTP and posts to the operators'
  * webhook.
  *
- * Delivery is at most once: a row is claimed before the server is contacted. A row whose sender died, or whose response was lost
- * after DATA, is marked as failed and never sent again: a shopper can request another reset link, but a second alert cannot be
- * undone. Mails that the server certainly did not accept are retried.
+ * No mail is sent twice: a row is claimed before the server is contacted, and marked before the server gets the first byte of its
+ * text (beginTransfer). A row whose sender died after the mark, or whose response was lost, fails: a shopper can request another
+ * reset link, but a second alert cannot be undone. Mails that the server certainly did not accept are retried.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import {
+  beginTransfer,
   claimMail,
   dueMails,
   giveUpStuckMails,
@@ -44,23 +45,25 @@ export async function sendMail(
   const mail = await claimMail(em, mailId, mailer.reach);
   if (!mail) return;
   if (mail.ageMs > MAX_AGE_MS) {
-    return markFailed(em, mail.id, 'It waited longer than a day and was not sent.');
+    return markFailed(em, mail, 'It waited longer than a day and was not sent.');
   }
   if (mail.kind === 'newsletter' && !(await isSubscribed(em, mail.recipient))) {
-    return markFailed(em, mail.id, 'The address left the newsletter before it was sent.');
+    return markFailed(em, mail, 'The address left the newsletter before it was sent.');
   }
-  const delivery = await mailer.send(mail);
-  if (delivery.outcome === 'sent') return markSent(em, mail.id);
+  const delivery = await mailer.send(mail, async () => {
+    if (!(await beginTransfer(em, mail))) throw new Error('Another worker has claimed this mail.');
+  });
+  if (delivery.outcome === 'sent') return markSent(em, mail);
   log.warn({ mailId, kind: mail.kind, attempts: mail.attempts }, `mail: ${delivery.error}`);
   if (delivery.outcome === 'failed' || mail.attempts >= MAX_ATTEMPTS) {
-    return markFailed(em, mail.id, delivery.error);
+    return markFailed(em, mail, delivery.error);
   }
-  await sendLater(em, mail.id, delivery.error, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
+  await sendLater(em, mail, delivery.error, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
 }
 
-/** Adds a job for each due mail that this worker can send, and fails mails whose sender died. */
+/** Adds a job for each due mail that this worker can send, and settles mails whose sender died. */
 export async function sweepMails(em: EntityManager, queues: Queues, reach: Reach): Promise<void> {
-  await giveUpStuckMails(em, STUCK_AFTER_MS);
+  await giveUpStuckMails(em, STUCK_AFTER_MS, MAX_ATTEMPTS);
   const due = await dueMails(em, MAILS_PER_SWEEP, reach);
   await queues.addMany(
     JOBS.mail,

@@ -14,7 +14,7 @@ export type SecondFactorChange = 'on' | 'off' | 'renewed' | 'guessed' | 'off-by-
 const MAILS: Record<SecondFactorChange, readonly [subject: string, ...paragraphs: string[]]> = {
   on: [
     'Your second factor is on',
-    'From now on your account asks for a code of your authenticator app when you sign in. Everyone who was signed in to it, on any device, has been signed out.',
+    'From now on your account asks for a code of your authenticator app when you sign in. Everyone who was signed in to it on another device has been signed out.',
     'Keep the backup codes somewhere safe: without app and codes nobody can sign in.',
   ],
   off: [

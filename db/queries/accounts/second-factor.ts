@@ -79,9 +79,9 @@ export async function removeSecondFactor(em: EntityManager, userId: string): Pro
   });
 }
 
-/** Ends all sessions of a person, /admin included, except the one with this token. */
-export async function endOtherSessions(em: EntityManager, userId: string, token: string) {
-  await em.nativeDelete(Session, { user: userId, token: { $ne: token } });
+/** Ends all sessions of a person, /admin included, except the one with the token `kept`. */
+export async function endSessionsOf(em: EntityManager, userId: string, kept = '') {
+  await em.nativeDelete(Session, { user: userId, token: { $ne: kept } });
 }
 
 export async function endSessionOf(em: EntityManager, token: string): Promise<void> {

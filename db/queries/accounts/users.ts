@@ -53,9 +53,20 @@ export async function recordLogin(em: EntityManager, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces a person's preferences. */
-export async function savePreferences(em: EntityManager, id: string, preferences: Preferences) {
-  await em.nativeUpdate(User, id, { preferences, updatedAt: new Date() });
+/** Replaces the given preferences of a person in one statement, so that concurrent changes keep each other. Null without an account. */
+export async function changePreferences(
+  em: EntityManager,
+  id: string,
+  change: { [Name in keyof Preferences]?: Preferences[Name] | undefined },
+): Promise<Preferences | null> {
+  const merged = sql<Preferences>`coalesce(preferences, ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb) || ${JSON.stringify(change)}::jsonb`;
+  const changed = await tables(em)
+    .updateTable('user_account')
+    .set({ preferences: merged, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning('preferences')
+    .executeTakeFirst();
+  return changed?.preferences ?? null;
 }
 
 /** True when an account other than `id` has the address; with `id` null, any account counts. */
@@ -109,6 +120,8 @@ export const OWN_SUBSCRIPTION = sql<boolean>`(n.email = u.email and (u.email_ver
 /** Deletes an account and everything that references it; counted searches stay, without the person. */
 export async function deleteUser(em: EntityManager, id: string): Promise<void> {
   await inTransaction(em, async (tx) => {
+    // Waits for calls that add rows and mails of the person, and stops later ones.
+    await tx.findOne(User, id, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE });
     // Waits for an alert that is firing and stops later ones, whose mail would outlive the account.
     const inOrder = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     await tx.find(Alert, { user: id }, { fields: ['id'], ...inOrder });

@@ -6,7 +6,6 @@ import { Alert, type AlertKind } from '../../entities/alert.ts';
 import { User } from '../../entities/user.ts';
 import { bestOfferOf } from '../shoppers/favorites.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { inTransaction } from '../sql/in-transaction.ts';
 import { buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -36,7 +35,10 @@ export async function basePrice(em: EntityManager, productId: string): Promise<C
   return (await bestOfferOf(em, productId))?.priceCents ?? null;
 }
 
-/** Adds an alert, or changes the person's existing one on this product and address. Returns its id. */
+/**
+ * Adds an alert, or changes the person's existing one on this product and address. It waits unless the address is confirmed; the lock
+ * keeps a confirmation at the same moment from missing it. Returns its id and state.
+ */
 export async function saveAlert(
   em: EntityManager,
   alert: {
@@ -46,23 +48,26 @@ export async function saveAlert(
     kind: AlertKind;
     targetCents: Cents | null;
     basePriceCents: Cents;
-    state: 'unconfirmed' | 'watching';
   },
-): Promise<string> {
+): Promise<{ id: string; state: 'unconfirmed' | 'watching' }> {
   const { userId: user, productId: product, email, ...wish } = alert;
-  return withAdvisoryLock(em, `alert:${user}:${product}:${email}`, async (tx) => {
+  return withAdvisoryLock(em, alertsOf(user, email), async (tx) => {
+    const state = (await isAddressConfirmed(tx, user, email)) ? 'watching' : 'unconfirmed';
     const known = await tx.findOne(
       Alert,
       { user, product, email, state: { $ne: 'ended' } },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     const saved = known
-      ? tx.assign(known, { ...wish, lastPriceCents: null })
-      : tx.create(Alert, { user, product, email, ...wish });
+      ? tx.assign(known, { ...wish, state, lastPriceCents: null })
+      : tx.create(Alert, { user, product, email, ...wish, state });
     await tx.flush();
-    return saved.id;
+    return { id: saved.id, state };
   });
 }
+
+/** The lock of a person's alerts to one address. */
+const alertsOf = (userId: string, email: string) => `alerts:${userId}:${email}`;
 
 export async function endAlertsOn(em: EntityManager, userId: string, productId: string) {
   await end(em, { user: userId, product: productId });
@@ -84,7 +89,7 @@ function end(em: EntityManager, which: { id?: string; user?: string; product?: s
 }
 
 /** True when this person's alerts may go to the address: it confirmed them, or it is their own verified address. */
-export async function isAddressConfirmed(em: EntityManager, userId: string, email: string) {
+async function isAddressConfirmed(em: EntityManager, userId: string, email: string) {
   return (
     (await em.count(ConfirmedAddress, { user: userId, email })) > 0 ||
     (await em.count(User, { id: userId, email, emailVerified: true })) > 0
@@ -93,8 +98,8 @@ export async function isAddressConfirmed(em: EntityManager, userId: string, emai
 
 /** Records that an address confirmed a person's alerts and starts those waiting for it. False when there is no such person. */
 export async function confirmAddress(em: EntityManager, userId: string, email: string) {
-  return inTransaction(em, async (tx) => {
-    // The lock keeps the account from being deleted until the address is stored.
+  return withAdvisoryLock(em, alertsOf(userId, email), async (tx) => {
+    // The row's lock keeps the account from being deleted until the address is stored.
     const person = await tx.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_READ });
     if (!person) return false;
     await tx.upsert(ConfirmedAddress, { user: userId, email }, { onConflictAction: 'ignore' });

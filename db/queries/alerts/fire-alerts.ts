@@ -5,7 +5,7 @@ import { WATCHED } from '../offers/invalidate-scores.ts';
 import { BUYABLE, IN_STOCK } from '../sql/offer-conditions.ts';
 import { LOWEST_ID, type Tables, tables } from '../sql/tables.ts';
 
-/** An alert whose condition the price meets, with the offer and price point; `slot` is the point's minute since 1970. */
+/** An alert whose condition the price meets, with the offer. */
 export type FiredAlert = Awaited<ReturnType<typeof fireAlerts>>[number];
 
 /** Prices from a replayed past or a quarantined run fire no alerts. */
@@ -23,15 +23,14 @@ const alertsWithOffer = expressionBuilder<Tables>()
       .innerJoin('retailer as r', 'r.id', 'o.retailer')
       .crossJoinLateral(
         selectFrom('price_point')
-          .select(['price_point.slot', 'price_point.run'])
+          .select('price_point.run')
           .where('price_point.offer', '=', sql.ref<string>('o.id'))
           .orderBy('price_point.slot', 'desc')
           .limit(1)
           .as('pp'),
       )
       .leftJoin('run', 'run.id', 'pp.run')
-      .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt', 'o.availability'])
-      .select(['r.name as shop', 'pp.slot'])
+      .select(['o.priceCents', 'o.priceChangedAt', 'o.availability', 'r.name as shop'])
       .whereRef('o.product', '=', 'a.product')
       .where(IS_CONFIRMED)
       .where(IS_SOUND)
@@ -123,14 +122,7 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
     tables(em)
       .with('due', () =>
         alertsWithOffer
-          .select([
-            'a.id',
-            'b.offerId',
-            'b.slot',
-            'b.priceCents as cents',
-            'b.shop',
-            'b.availability',
-          ])
+          .select(['a.id', 'b.priceCents as cents', 'b.shop', 'b.availability'])
           .where('a.state', '=', state)
           .where(among(productIds))
           .where(isDue)
@@ -149,7 +141,7 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
     .whereRef('p.id', '=', 'alert.product')
     .returning(['alert.id', 'alert.email', 'alert.kind', 'alert.product as productId'])
     .returning(['p.name as productName', 'alert.targetCents', 'alert.basePriceCents'])
-    .returning(['due.offerId', 'due.slot', 'due.cents as priceCents', 'due.shop as retailerName'])
+    .returning(['alert.firedAt', 'due.cents as priceCents', 'due.shop as retailerName'])
     .returning('due.availability')
     .execute();
 }

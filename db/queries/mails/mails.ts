@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityData, EntityManager, InferEntity } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Mail } from '#db/entities/mail.ts';
 import { User } from '#db/entities/user.ts';
@@ -68,19 +68,34 @@ export async function claimMail(em: EntityManager, id: string, reach: Reach = 'a
   return claimed ?? null;
 }
 
-export async function markSent(em: EntityManager, id: string): Promise<void> {
-  const sent = { state: 'sent', sentAt: fromNow(), lastError: null } as const;
-  await em.nativeUpdate(Mail, { id, state: 'sending' }, sent);
+/** One claim of a mail. A later claim ends it, so that a process that was frozen changes nothing. */
+type Claim = Pick<ClaimedMail, 'id' | 'attempts'>;
+
+/** Records that the server gets the mail from now on. False when another process has claimed the mail since. */
+export function beginTransfer(em: EntityManager, claim: Claim): Promise<boolean> {
+  return settle(em, claim, { sentAt: fromNow() });
 }
 
-export async function markFailed(em: EntityManager, id: string, error: string): Promise<void> {
-  await em.nativeUpdate(Mail, { id, state: 'sending' }, { state: 'failed', lastError: error });
+export async function markSent(em: EntityManager, claim: Claim): Promise<void> {
+  await settle(em, claim, { state: 'sent', sentAt: fromNow(), lastError: null });
+}
+
+export async function markFailed(em: EntityManager, claim: Claim, error: string): Promise<void> {
+  await settle(em, claim, { state: 'failed', sentAt: null, lastError: error });
 }
 
 /** Returns a mail that the server rejected to the outbox, due again after `afterMs`. */
-export async function sendLater(em: EntityManager, id: string, error: string, afterMs: number) {
-  const later = { state: 'waiting', lastError: error, sendAfter: fromNow(afterMs) } as const;
-  await em.nativeUpdate(Mail, { id, state: 'sending' }, later);
+export async function sendLater(em: EntityManager, claim: Claim, error: string, afterMs: number) {
+  const sendAfter = fromNow(afterMs);
+  await settle(em, claim, { state: 'waiting', sentAt: null, lastError: error, sendAfter });
+}
+
+async function settle(
+  em: EntityManager,
+  { id, attempts }: Claim,
+  change: EntityData<InferEntity<typeof Mail>>,
+): Promise<boolean> {
+  return (await em.nativeUpdate(Mail, { id, attempts, state: 'sending' }, change)) > 0;
 }
 
 /** The ids of waiting mails that are due, oldest first. */
@@ -102,17 +117,25 @@ export async function dueMails(
 }
 
 /**
- * Marks mails whose sender died as failed and returns their number: they may have been delivered, and no mail is sent twice. Webhook
- * messages wait again, because their receiver deduplicates by id.
+ * Settles mails whose sender died: they wait again if the server got nothing of them, else they fail, because no mail is sent twice.
+ * Webhook messages wait in both cases, because their receiver deduplicates by id. After `maxAttempts` every mail fails. Returns the
+ * number of failed ones.
  */
-export async function giveUpStuckMails(em: EntityManager, afterMs: number): Promise<number> {
+export async function giveUpStuckMails(
+  em: EntityManager,
+  afterMs: number,
+  maxAttempts: number,
+): Promise<number> {
   const isStuck = { state: 'sending', sendAfter: { $lt: fromNow(-afterMs) } } as const;
-  await em.nativeUpdate(Mail, { ...isStuck, recipient: WEBHOOK }, { state: 'waiting' });
+  const isSafe = { $or: [{ sentAt: null }, { recipient: WEBHOOK }] };
+  const again = { ...isStuck, ...isSafe, attempts: { $lt: maxAttempts } };
+  await em.nativeUpdate(Mail, again, { state: 'waiting', sentAt: null });
   return em.nativeUpdate(Mail, isStuck, STUCK);
 }
 
 const STUCK = {
   state: 'failed',
+  sentAt: null,
   lastError: 'The worker died while sending. It may have been delivered, so it is not sent again.',
 } as const;
 

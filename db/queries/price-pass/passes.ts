@@ -45,13 +45,14 @@ export async function addPasses(
   });
 }
 
-/** Deletes a pass, only this person's when `userId` is given. False when there is none. */
-export async function endPass(
-  em: EntityManager,
-  userId: string | null,
-  id: string,
-): Promise<boolean> {
-  return (await em.nativeDelete(PricePass, { id, ...(userId && { user: userId }) })) > 0;
+/** Deletes one of this person's passes. False when they have no such pass. */
+export async function endPass(em: EntityManager, userId: string, id: string): Promise<boolean> {
+  return (await em.nativeDelete(PricePass, { id, user: userId })) > 0;
+}
+
+/** Deletes the pass, or all passes of the person, that a signed link names. */
+export async function endPassesByLink(em: EntityManager, id: string): Promise<void> {
+  await em.nativeDelete(PricePass, { $or: [{ id }, { user: id }] });
 }
 
 /** Offers by id with the data that a pass shows, listed or not. */
@@ -78,7 +79,7 @@ export function tellPasses(em: EntityManager) {
     .innerJoin('product as p', 'p.id', 'o.product')
     .innerJoin('retailer as r', 'r.id', 'o.retailer')
     .innerJoin('user_account as u', 'u.id', 'a.user')
-    .select(['a.id', 'o.priceCents as cents', 'u.email as recipient', 'r.name as shop'])
+    .select(['a.id', 'a.user', 'o.priceCents as cents', 'u.email as recipient', 'r.name as shop'])
     .select(['p.id as productId', 'p.name'])
     .where(IS_CONFIRMED)
     .where('u.emailVerified', '=', true)
@@ -94,6 +95,6 @@ export function tellPasses(em: EntityManager) {
     .whereRef('price_pass.id', '=', 'cheaper.id')
     .returning(['price_pass.id', 'price_pass.paidCents', 'price_pass.endsAt'])
     .returning(['cheaper.name', 'cheaper.productId', 'cheaper.cents as priceCents'])
-    .returning(['cheaper.recipient', 'cheaper.shop'])
+    .returning(['cheaper.user', 'cheaper.recipient', 'cheaper.shop'])
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Favorite, Wishlist } from '#db/entities/shopper.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
@@ -146,12 +146,10 @@ export async function updateFavorite(
   id: string,
   change: { notes: string } | { purchased: boolean },
 ): Promise<boolean> {
-  const favorite = await em.findOne(Favorite, { id, user: userId });
-  if (!favorite) return false;
-  if ('notes' in change) favorite.notes = change.notes;
-  else favorite.purchasedAt = change.purchased ? (favorite.purchasedAt ?? new Date()) : null;
-  await em.flush();
-  return true;
+  const purchasedAt = (isBought: boolean) =>
+    isBought ? raw<Date>('coalesce(purchased_at, now())') : null;
+  const set = 'notes' in change ? change : { purchasedAt: purchasedAt(change.purchased) };
+  return (await em.nativeUpdate(Favorite, { id, user: userId }, set)) > 0;
 }
 
 /** The links among these that the person has saved. */

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Offer } from '../../entities/offer.ts';
-import { Feedback, type FeedbackKind } from '../../entities/shopper.ts';
+import type { FeedbackKind } from '../../entities/shopper.ts';
 import { survivorOf } from '../products/products.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -18,8 +17,14 @@ interface NewFeedback {
 /** Stores feedback for operators, without an offer that does not exist. */
 export async function addFeedback(em: EntityManager, feedback: NewFeedback): Promise<void> {
   const { userId, offerId, ...content } = feedback;
-  const isKnown = offerId !== undefined && (await em.count(Offer, offerId)) > 0;
-  await em.insert(Feedback, { ...content, user: userId ?? null, offer: isKnown ? offerId : null });
+  await tables(em)
+    .insertInto('feedback')
+    .values(({ selectFrom }) => ({
+      ...content,
+      user: userId ?? null,
+      offer: offerId ? selectFrom('offer').select('id').where('id', '=', offerId) : null,
+    }))
+    .execute();
 }
 
 /** Adds or replaces a person's review of a product. Null when there is no such product. */

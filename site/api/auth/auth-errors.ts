@@ -11,11 +11,23 @@ export const WRONG_CODE: Refusal = [
   'wrong-code',
   'This code is wrong, too old or was used before. Please enter the one your app shows now.',
 ];
+export const SECOND_FACTOR_ON: Refusal = [
+  409,
+  'second-factor-on',
+  'The second factor is on already.',
+];
 /** The account has no second factor. */
 export const NO_SECOND_FACTOR: Refusal = [
   409,
   'no-second-factor',
   'This account has no second factor. Set one up first.',
+];
+
+/** A reset link that was used, has expired or never existed. */
+export const DEAD_LINK: Refusal = [
+  400,
+  'invalid-token',
+  'This reset link is invalid or has expired.',
 ];
 
 /** BETTER_AUTH_SECRET has changed since the factor was set up; operators turn it off by `user:second-factor-off`. */
@@ -34,6 +46,8 @@ const REFUSALS: Record<string, Refusal> = {
     'invalid-credentials',
     'Invalid email or password. Please check your credentials or sign up for a new account.',
   ],
+  // The session ended during the call.
+  UNAUTHORIZED: [401, 'sign-in-required', 'Please sign in.'],
   INVALID_PASSWORD: [400, 'wrong-password', 'Current password is incorrect'],
   USER_ALREADY_EXISTS: [409, 'email-taken', 'This email is already registered.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [409, 'email-taken', 'This email is already registered.'],
@@ -43,7 +57,7 @@ const REFUSALS: Record<string, Refusal> = {
     `Password must be at least ${PASSWORD_MIN} characters long`,
   ],
   PASSWORD_TOO_LONG: [400, 'password-too-long', 'Password is too long'],
-  INVALID_TOKEN: [400, 'invalid-token', 'This reset link is invalid or has expired.'],
+  INVALID_TOKEN: DEAD_LINK,
   CREDENTIAL_ACCOUNT_NOT_FOUND: [
     400,
     'no-password',
@@ -68,7 +82,7 @@ const REFUSALS: Record<string, Refusal> = {
     'too-many-requests',
     'Too many wrong codes. Please wait 15 minutes and try again.',
   ],
-  TOTP_ALREADY_ENABLED: [409, 'second-factor-on', 'The second factor is on already.'],
+  TOTP_ALREADY_ENABLED: SECOND_FACTOR_ON,
   TOTP_NOT_ENABLED: NO_SECOND_FACTOR,
   TWO_FACTOR_NOT_ENABLED: NO_SECOND_FACTOR,
   BACKUP_CODES_NOT_ENABLED: NO_SECOND_FACTOR,

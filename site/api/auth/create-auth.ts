@@ -129,6 +129,10 @@ export function createAuth(outbox: Outbox, pool: pg.Pool, providers: readonly Id
           before: async (change) => ('twoFactorEnabled' in change ? undefined : false),
         },
       },
+      // Turning on the second factor keeps the caller's session, so that a second call at the same moment is not signed out.
+      session: {
+        delete: { before: async (_session, ctx) => ctx?.path !== '/two-factor/verify-totp' },
+      },
       account: {
         create: {
           before: async (account) => ({

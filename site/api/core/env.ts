@@ -8,6 +8,8 @@ export interface Caller {
   role: 'user' | 'operator';
   /** When the session of the token began. */
   signedInAt: Date;
+  /** The unsigned name of the session. */
+  session: string;
   /** Identify the session to better-auth. */
   headers: Headers;
 }

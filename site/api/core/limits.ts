@@ -135,6 +135,8 @@ export function createLimits(pool: pg.Pool, secret: string) {
     },
     /** One unrequested mail to a mailbox, from the mailbox's daily share. */
     mailTo: (recipient: string) => spend(of.mailByStrangersADay, accountKey(recipient)),
+    /** The same; false once it is spent. */
+    mayMail: (recipient: string) => isLeft(spend(of.mailByStrangersADay, accountKey(recipient))),
     /** Searches by caller, else by address. */
     search: byCaller('searchByAddress'),
     /** Entries that a person adds to their own lists. */
@@ -154,15 +156,15 @@ export function createLimits(pool: pg.Pool, secret: string) {
   };
 }
 
-/** The /64 network of an IPv6 address, because one household may use all of it; IPv4 addresses unchanged. */
+/** The /48 network of an IPv6 address, because one customer may get all of it (RFC 6177); IPv4 addresses unchanged. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
   return `${parsed.parts
-    .slice(0, 4)
+    .slice(0, 3)
     .map((part) => part.toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/48`;
 }
 
 /** True if the budget had a point left. */

@@ -87,6 +87,7 @@ async function callerOf({ config, auth }: ApiServices, request: Request): Promis
     name: fullName,
     role: role === 'operator' && !isRefused ? 'operator' : 'user',
     signedInAt: session.session.createdAt,
+    session: name,
     headers,
   };
 }

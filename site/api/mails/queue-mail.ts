@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMail } from '#db/queries/mails/mails.ts';
+import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { type Queues, tryEnqueue } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail, type MailContent } from '#domain/text/mail-text.ts';
 
-/** The services needed to queue a mail; part of ApiServices. */
+/** The services that store and queue mails; part of ApiServices. */
 export interface Outbox {
   em(): EntityManager;
   queues: Queues;
@@ -20,14 +21,23 @@ export interface Mail {
   content: MailContent;
 }
 
-/** Stores the mail with `em`, which may be in a transaction. Returns its id; null if a mail with its key exists. */
-export function storeMail(em: EntityManager, config: Config, mail: Mail): Promise<string | null> {
-  const { content, ...row } = mail;
-  return addMail(em, { ...row, text: composeMail(content, config.mailFrom) });
-}
+/** Adds a mail to the outbox of a transaction. False if a mail with its key exists. */
+export type AddMail = (mail: Mail) => Promise<boolean>;
 
-/** Adds a mail to the outbox and asks the worker to send it now. */
-export async function queueMail(outbox: Outbox, mail: Mail): Promise<void> {
-  const mailId = await storeMail(outbox.em(), outbox.config, mail);
-  if (mailId) void tryEnqueue(outbox.queues, JOBS.mail, { mailId });
+/** Runs `work` in a transaction (again after a deadlock), so that a change and its mails are stored together, and asks the worker to send them afterwards. */
+export async function withMails<T>(
+  { em, queues, config }: Outbox,
+  work: (tx: EntityManager, add: AddMail) => Promise<T>,
+): Promise<T> {
+  let added: string[] = [];
+  const done = await inTransaction(em(), (tx) => {
+    added = [];
+    return work(tx, async ({ content, ...row }) => {
+      const mailId = await addMail(tx, { ...row, text: composeMail(content, config.mailFrom) });
+      if (mailId) added.push(mailId);
+      return mailId !== null;
+    });
+  });
+  for (const mailId of added) void tryEnqueue(queues, JOBS.mail, { mailId });
+  return done;
 }

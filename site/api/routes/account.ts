@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { exportUser } from '#db/queries/accounts/export-user.ts';
+import { securityOf } from '#db/queries/accounts/second-factor.ts';
 import {
+  changePreferences,
   deleteUser,
   findUser,
   isEmailTaken,
-  savePreferences,
   saveProfile,
 } from '#db/queries/accounts/users.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
@@ -17,26 +18,46 @@ import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { signInRequired } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
+import { withMails } from '../mails/queue-mail.ts';
 import { preferences, toUser, user } from '../responses/user.ts';
-import { mailFormerAddress, recordEvent } from '../sign-in/welcome.ts';
-import { email, emailTaken, name } from './auth.ts';
+import { confirmCode } from '../sign-in/second-factor.ts';
+import { addressChangedMail, addWithin, recordEvent } from '../sign-in/welcome.ts';
+import { code, email, emailTaken, name } from './auth.ts';
 
 const NO_EMAIL = 'Email is required';
 /** The password of the account; '' if the caller sends none. */
 export const currentPassword = z.string().max(PASSWORD_MAX, 'Password is too long').default('');
-/** A recent sign-in proves the owner; an older token may be stolen. */
+/** What proves the owner of an account; the code only if it has a second factor. */
+const proof = z.object({ currentPassword, code: code.optional() });
+/** Without a password, a recent sign-in proves the owner; an older token may be stolen. */
 const FRESH_MS = 10 * MINUTE_MS;
 
-/** Throws PublicError unless the caller signed in within the last 10 minutes or gives the account's password. */
-export async function confirmOwner(env: CallEnv, caller: Caller, password: string) {
-  if (password === '') {
-    if (Date.now() - caller.signedInAt.getTime() < FRESH_MS) return;
-    const message = 'Please enter your current password, or sign in again, to change this.';
-    throw new PublicError(403, 'password-needed', message);
+/**
+ * Proves that the caller owns the account: by its password, or a sign-in within 10 minutes if it has none; and by a code if it has
+ * a second factor. Throws PublicError 400, 403 and 429.
+ */
+export async function confirmOwner(
+  env: CallEnv,
+  caller: Caller,
+  { currentPassword: password, code }: z.output<typeof proof>,
+) {
+  const { isOn, hasPassword } = await securityOf(env.em(), caller.id);
+  if (hasPassword && password === '') {
+    throw new PublicError(403, 'password-needed', 'Please enter your current password.');
   }
-  await env.limits.signIn(env.remoteAddress, caller.email);
-  const { headers } = caller;
-  await withPublicErrors(() => env.auth.api.verifyPassword({ body: { password }, headers }));
+  if (!hasPassword && Date.now() - caller.signedInAt.getTime() > FRESH_MS) {
+    throw new PublicError(403, 'sign-in-again', 'Please sign in again to change this.');
+  }
+  if (hasPassword) {
+    await env.limits.signIn(env.remoteAddress, caller.email);
+    const { headers } = caller;
+    await withPublicErrors(() => env.auth.api.verifyPassword({ body: { password }, headers }));
+  }
+  if (!isOn) return;
+  if (!code) {
+    throw new PublicError(403, 'code-needed', 'Please enter the code of your authenticator app.');
+  }
+  await confirmCode(env, caller, code);
 }
 
 /** A row of a person's own data, as stored (Australian Privacy Principle 12). */
@@ -56,11 +77,10 @@ const preferencesChange = preferences.partial();
 export const changesPreferences = {
   body: preferencesChange,
   data: z.object({ preferences }),
-  async run({ env, em, caller, body }: Posted<typeof preferencesChange>) {
-    const user = await userOf(env, caller.id);
-    const merged = preferences.parse({ ...user.preferences, ...body });
-    await savePreferences(em, caller.id, merged);
-    return { preferences: merged };
+  async run({ em, caller, body }: Posted<typeof preferencesChange>) {
+    const changed = await changePreferences(em, caller.id, body);
+    if (!changed) throw signInRequired();
+    return { preferences: changed };
   },
 };
 
@@ -73,11 +93,10 @@ export const accountRoutes = topic()
   .user('PUT /auth/preferences', 'Replaces the given preferences', changesPreferences)
   .user('PUT /auth/profile', 'Name and email; a new password ends other sessions', {
     limit: 'write',
-    body: z.object({
+    // The proof is required with a new address, the password with a new one: a missing one counts as wrong.
+    body: proof.extend({
       name,
       email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
-      // Required with a new password: a missing one counts as wrong.
-      currentPassword,
       newPassword: z
         .string()
         .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
@@ -85,15 +104,13 @@ export const accountRoutes = topic()
         .optional(),
     }),
     data: z.object({ user }),
-    async run({ env, em, caller, body: { currentPassword, newPassword, ...profile } }) {
+    async run({ env, em, caller, body: { currentPassword, code, newPassword, ...profile } }) {
       // Checked before the password changes, so that a refused call changes nothing.
       if (await isEmailTaken(em, caller.id, profile.email)) throw emailTaken();
       const isMoving = caller.email !== profile.email.toLowerCase();
-      if (isMoving && newPassword === undefined) {
-        await confirmOwner(env, caller, currentPassword);
-      }
+      if (isMoving) await confirmOwner(env, caller, { currentPassword, code });
       if (newPassword !== undefined) {
-        await env.limits.signIn(env.remoteAddress, caller.email);
+        if (!isMoving) await env.limits.signIn(env.remoteAddress, caller.email);
         // With true, better-auth would also replace the caller's own session.
         const change = { currentPassword, newPassword, revokeOtherSessions: false };
         const { headers } = caller;
@@ -105,8 +122,10 @@ export const accountRoutes = topic()
           { kind: 'password-changed', way: 'password' },
         );
       }
-      if (!(await saveProfile(em, caller.id, profile))) throw emailTaken();
-      if (isMoving) await mailFormerAddress(env, caller);
+      await withMails(env, async (tx, add) => {
+        if (!(await saveProfile(tx, caller.id, profile))) throw emailTaken();
+        if (isMoving) await addWithin(env, add, addressChangedMail(caller));
+      });
       return { user: await userOf(env, caller.id) };
     },
   })
@@ -142,9 +161,9 @@ export const accountRoutes = topic()
     },
   })
   .user('DELETE /auth/account', 'Deletes the account and all its data immediately', {
-    body: z.object({ currentPassword }),
+    body: proof,
     async run({ env, em, caller, body }) {
-      await confirmOwner(env, caller, body.currentPassword);
+      await confirmOwner(env, caller, body);
       await deleteUser(em, caller.id);
     },
   });

@@ -5,23 +5,19 @@ import {
   confirmAddress,
   endAlert,
   endAlertByLink,
-  isAddressConfirmed,
   listAlerts,
   saveAlert,
 } from '#db/queries/alerts/alerts.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
-import { inTransaction } from '#db/queries/sql/in-transaction.ts';
-import { tryEnqueue } from '#db/queues/open-queues.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { dateOf } from '#domain/calendar.ts';
 import { PublicError } from '#domain/errors.ts';
-import { JOBS } from '#domain/jobs.ts';
 import { dollars, dollarsOrNull, toCents } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { removes, topic } from '../core/call.ts';
 import type { Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
-import { storeMail } from '../mails/queue-mail.ts';
+import { type Mail, withMails } from '../mails/queue-mail.ts';
 import { email } from './auth.ts';
 import { mailLink } from './mail-link.ts';
 
@@ -124,18 +120,21 @@ export async function setAlert(
     throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
   }
   const email = wish.email.toLowerCase();
-  const state = (await isAddressConfirmed(em, person.id, email)) ? 'watching' : 'unconfirmed';
-  if (state === 'unconfirmed') await askToConfirm(services, person.id, email);
-  const id = await saveAlert(em, {
-    userId: person.id,
-    productId,
-    email,
-    kind: targetCents === null ? 'any_drop' : 'target',
-    targetCents,
-    basePriceCents,
-    state,
+  return withMails(services, async (tx, add) => {
+    const saved = await saveAlert(tx, {
+      userId: person.id,
+      productId,
+      email,
+      kind: targetCents === null ? 'any_drop' : 'target',
+      targetCents,
+      basePriceCents,
+    });
+    if (saved.state === 'unconfirmed' && (await add(confirmation(services, person.id, email)))) {
+      // Of concurrent requests, only the one that stores the mail spends from the limit.
+      await services.limits.mailTo(email);
+    }
+    return saved;
   });
-  return { id, state };
 }
 
 /** Returns the person and address that a token confirms. Throws PublicError 400 for an invalid token. */
@@ -147,11 +146,10 @@ function readConfirmToken(secret: string, token: string): { userId: string; emai
   return { userId, email };
 }
 
-/** Queues at most one confirmation mail per person, address and day. Throws PublicError 429 once the address has had its daily limit. */
-async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
-  const { config, limits, queues } = services;
+/** The confirmation mail, at most one per person, address and day. */
+function confirmation({ config }: ApiServices, userId: string, email: string): Mail {
   const token = signLink(config.authSecret, 'confirm-address', `${userId} ${email}`);
-  const mail = {
+  return {
     key: `confirm-address:${userId}:${email}:${dateOf(Date.now())}`,
     kind: 'confirmation',
     recipient: email,
@@ -168,11 +166,4 @@ async function askToConfirm(services: ApiServices, userId: string, email: string
       because: `You get this mail because ${email} was entered for a price alert.`,
     },
   };
-  const mailId = await inTransaction(services.em(), async (em) => {
-    const added = await storeMail(em, config, mail);
-    // Of concurrent requests, only the one that stores the mail spends from the limit; a repetition after a deadlock spends again.
-    if (added) await limits.mailTo(email);
-    return added;
-  });
-  if (mailId) void tryEnqueue(queues, JOBS.mail, { mailId });
 }

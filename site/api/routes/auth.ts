@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { endSessionOf, endSessionsOf } from '#db/queries/accounts/second-factor.ts';
 import { readerOfResetLink } from '#db/queries/accounts/sign-in.ts';
 import { isEmailTaken } from '#db/queries/accounts/users.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
@@ -8,7 +9,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { bareCode, CODE_MAX } from '#domain/account/second-factor.ts';
 import { PublicError } from '#domain/errors.ts';
 import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
-import { withPublicErrors } from '../auth/auth-errors.ts';
+import { DEAD_LINK, withPublicErrors } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -37,6 +38,7 @@ const NO_NAME = 'Name is required';
 export const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(100, 'Name is too long');
 /** Spec §5. */
 const NO_RESET_TOKEN = 'Invalid or missing reset token. Please request a new password reset link.';
+const resetToken = z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN);
 /** Much longer than storing a reset link takes. */
 const FORGOT_ANSWER_MS = 200;
 
@@ -96,9 +98,14 @@ export const authRoutes = topic()
     run: async ({ env, body }) =>
       granted(env, await finishWithCode(env, body.challenge, body.code)),
   })
-  .anyone('POST /auth/logout', 'Ends the session of the token', {
-    async run({ env, caller }) {
-      if (caller) await env.auth.api.signOut({ headers: caller.headers });
+  .anyone('POST /auth/logout', 'Ends the session of the token, or all of its person', {
+    body: z.object({
+      everywhere: z.boolean().default(false).describe('Ends all sessions, at /admin too'),
+    }),
+    async run({ em, caller, body }) {
+      if (!caller) return;
+      if (body.everywhere) await endSessionsOf(em, caller.id);
+      else await endSessionOf(em, caller.session);
     },
   })
   .anyone('POST /auth/forgot-password', 'Mails a reset link if the account exists', {
@@ -112,11 +119,18 @@ export const authRoutes = topic()
       ]);
     },
   })
+  .anyone('POST /auth/reset-password/check', 'Whether a reset link still works; keeps it', {
+    body: z.object({ token: resetToken }),
+    async run({ env, body }) {
+      await env.limits.signIn(env.remoteAddress, '');
+      const { internalAdapter } = await env.auth.$context;
+      // The name that better-auth gives the token's row.
+      const link = await internalAdapter.findVerificationValue(`reset-password:${body.token}`);
+      if (!link || link.expiresAt < new Date()) throw new PublicError(...DEAD_LINK);
+    },
+  })
   .anyone('POST /auth/reset-password', 'Sets a password with a reset link and ends all sessions', {
-    body: z.object({
-      token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
-      newPassword,
-    }),
+    body: z.object({ token: resetToken, newPassword }),
     async run({ env, em, body }) {
       await env.limits.signIn(env.remoteAddress, '');
       // One statement reads and deletes the token's row, so only the first of two uses succeeds.

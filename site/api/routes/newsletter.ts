@@ -6,7 +6,7 @@ import { dateOf } from '#domain/calendar.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { topic } from '../core/call.ts';
 import type { ApiServices } from '../core/services.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { type Mail, withMails } from '../mails/queue-mail.ts';
 import { mailLink } from './mail-link.ts';
 
 /** The newsletter, with double opt-in. The server accepts any text with an @, like the screen (spec §5). */
@@ -20,11 +20,13 @@ export const newsletterRoutes = topic()
         .refine((text) => text.includes('@'), NO_EMAIL_ADDRESS),
     }),
     status: 201,
-    async run({ env, em, body }) {
+    async run({ env, body }) {
       const email = body.email.toLowerCase();
       await env.limits.mail(env.remoteAddress, email);
-      const isNew = await addSubscriber(em, email);
-      if (isNew && z.email().safeParse(email).success) await askToConfirm(env, email);
+      await withMails(env, async (tx, add) => {
+        const isNew = await addSubscriber(tx, email);
+        if (isNew && z.email().safeParse(email).success) await add(confirmation(env, email));
+      });
     },
   })
   .route(
@@ -54,12 +56,12 @@ export const newsletterRoutes = topic()
     }),
   );
 
-/** Queues the confirmation mail, at most one per address and day. */
-async function askToConfirm(services: ApiServices, email: string): Promise<void> {
-  const { authSecret, siteUrl } = services.config;
+/** The confirmation mail, at most one per address and day. */
+function confirmation({ config }: ApiServices, email: string): Mail {
+  const { authSecret, siteUrl } = config;
   const confirm = signLink(authSecret, 'confirm-newsletter', email);
   const end = signLink(authSecret, 'end-newsletter', email);
-  await queueMail(services, {
+  return {
     key: `confirm-newsletter:${email}:${dateOf(Date.now())}`,
     kind: 'confirmation',
     recipient: email,
@@ -73,5 +75,5 @@ async function askToConfirm(services: ApiServices, email: string): Promise<void>
       because: `You get this mail because someone subscribed ${email} to our newsletter.`,
       unsubscribeUrl: `${siteUrl}/api/newsletter/unsubscribe?token=${end}`,
     },
-  });
+  };
 }

@@ -4,6 +4,7 @@ import {
   type Bought,
   boughtOffers,
   endPass,
+  endPassesByLink,
   MOST_PASSES,
   passesOf,
 } from '#db/queries/price-pass/passes.ts';
@@ -121,14 +122,14 @@ export const pricePassRoutes = topic()
   .route(
     '/',
     mailLink('/price-pass/unsubscribe', {
-      summary: 'Ends a price pass, by the link in its mail',
+      summary: 'Ends a price pass, or all of a person, by the link in a mail',
       read: (secret, token) => readLink(secret, 'end-pass', token),
-      question: 'End this price pass?',
-      button: 'End this pass',
+      question: 'End the price pass? A mail about several ends all of yours.',
+      button: 'End it',
       async act({ em }, id) {
-        await endPass(em(), null, id);
+        await endPassesByLink(em(), id);
         return true;
       },
-      done: 'This price pass is over. You will get no more mail from it.',
+      done: 'It is over. You will get no more mail from it.',
     }),
   );

@@ -2,19 +2,18 @@ import encodeQr from 'qr';
 import { z } from 'zod';
 import {
   accountEventsOf,
-  endOtherSessions,
+  endSessionsOf,
   removeSecondFactor,
   securityOf,
 } from '#db/queries/accounts/second-factor.ts';
 import { ACCOUNT_EVENTS, ACCOUNT_WAYS } from '#domain/account/account-events.ts';
 import { PublicError } from '#domain/errors.ts';
-import { NO_SECOND_FACTOR, withPublicErrors } from '../auth/auth-errors.ts';
+import { NO_SECOND_FACTOR, SECOND_FACTOR_ON, withPublicErrors } from '../auth/auth-errors.ts';
 import { topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
-import { confirmCode, mailSecondFactorChange } from '../sign-in/second-factor.ts';
-import { recordEvent } from '../sign-in/welcome.ts';
+import { changeSecondFactor } from '../sign-in/second-factor.ts';
 import { confirmOwner, currentPassword } from './account.ts';
-import { code, signToken } from './auth.ts';
+import { code } from './auth.ts';
 
 const EVENTS_SHOWN = 20;
 /** Width of the quiet zone in modules (ISO/IEC 18004: four). */
@@ -22,7 +21,7 @@ const QR_BORDER = 4;
 
 const backupCodes = z.array(z.string()).describe('Shown only once; each works once');
 
-/** A code, and the password if the account has one; otherwise the sign-in must be at most ten minutes old. */
+/** A code, and the password if the account has one (confirmOwner). */
 const confirmed = z.object({ currentPassword, code });
 
 /** Calls about the security of an account: second factor and sign-in events. */
@@ -68,8 +67,8 @@ export const securityRoutes = topic()
       }),
     }),
     async run({ env, em, caller, body }) {
-      const { hasPassword } = await securityOf(em, caller.id);
-      await confirmPassword(env, caller, hasPassword, body.currentPassword);
+      if ((await securityOf(em, caller.id)).isOn) throw new PublicError(...SECOND_FACTOR_ON);
+      await confirmOwner(env, caller, body);
       const { headers } = caller;
       const password = body.currentPassword || undefined;
       const begun = await withPublicErrors(() =>
@@ -87,35 +86,22 @@ export const securityRoutes = topic()
     {
       limit: 'write',
       body: z.object({ code }),
-      data: z.object({
-        token: z.string().describe('Replaces the token of this call'),
-        backupCodes,
-      }),
+      data: z.object({ backupCodes }),
       async run({ env, em, caller, body }) {
-        const token = await env.limits.alone(caller.id, async () => {
-          if ((await securityOf(em, caller.id)).isOn) return null;
+        const isDone = await env.limits.alone(caller.id, async () => {
+          if ((await securityOf(em, caller.id)).isOn) return false;
           await env.limits.code(caller.id);
-          const { headers: answered } = await withPublicErrors(() =>
-            env.auth.api.verifyTOTP({
-              body: { code: body.code },
-              headers: caller.headers,
-              returnHeaders: true,
-            }),
-          );
-          // better-auth replaces the session that turns the second factor on.
-          const opened = decodeURIComponent(answered.get('set-auth-token') ?? '').split('.')[0];
-          if (!opened) throw new Error('better-auth opened no new session');
-          await endOtherSessions(em, caller.id, opened);
+          const { headers } = caller;
+          await withPublicErrors(() => env.auth.api.verifyTOTP({ body, headers }));
           await env.limits.isFirstUse(caller.id, body.code);
-          return opened;
+          // Also the session that better-auth opens to replace the caller's, which stays.
+          await endSessionsOf(em, caller.id, caller.session);
+          return true;
         });
-        if (!token) {
-          throw new PublicError(409, 'second-factor-on', 'The second factor is on already.');
-        }
-        await recordEvent(env, { userId: caller.id }, { kind: 'second-factor-on', way: 'code' });
-        await mailSecondFactorChange(env, caller.id, 'on');
+        if (!isDone) throw new PublicError(...SECOND_FACTOR_ON);
+        await changeSecondFactor(env, caller, ['second-factor-on', 'on']);
         const codes = await env.auth.api.viewBackupCodes({ body: { userId: caller.id } });
-        return { token: signToken(env, token), backupCodes: codes.backupCodes };
+        return { backupCodes: codes.backupCodes };
       },
     },
   )
@@ -130,41 +116,25 @@ export const securityRoutes = topic()
       const made = await withPublicErrors(() =>
         env.auth.api.generateBackupCodes({ body: { password }, headers }),
       );
-      await recordEvent(env, { userId: caller.id }, { kind: 'backup-codes-renewed', way: 'code' });
-      await mailSecondFactorChange(env, caller.id, 'renewed');
+      await changeSecondFactor(env, caller, ['backup-codes-renewed', 'renewed']);
       return { backupCodes: made.backupCodes };
     },
   })
   .user('DELETE /user/second-factor', 'Turns the second factor off', {
     limit: 'write',
     body: confirmed,
-    async run({ env, em, caller, body }) {
+    async run({ env, caller, body }) {
       await confirmBoth(env, caller, body);
-      await removeSecondFactor(em, caller.id);
-      await recordEvent(env, { userId: caller.id }, { kind: 'second-factor-off', way: 'code' });
-      await mailSecondFactorChange(env, caller.id, 'off');
+      await changeSecondFactor(env, caller, ['second-factor-off', 'off'], (tx) =>
+        removeSecondFactor(tx, caller.id),
+      );
     },
   });
 
-/** Throws PublicError 400, 403 and 429 unless the caller gave the password or signed in within ten minutes. */
-async function confirmPassword(
-  env: CallEnv,
-  caller: Caller,
-  hasPassword: boolean,
-  password: string,
-) {
-  if (hasPassword && password === '') {
-    throw new PublicError(403, 'password-needed', 'Please enter your current password.');
-  }
-  await confirmOwner(env, caller, hasPassword ? password : '');
-}
-
-/** Like confirmPassword, and checks a code. Throws PublicError 409 without a second factor. */
+/** Like confirmOwner. Throws PublicError 409 without a second factor. */
 async function confirmBoth(env: CallEnv, caller: Caller, body: z.output<typeof confirmed>) {
-  const { isOn, hasPassword } = await securityOf(env.em(), caller.id);
-  if (!isOn) throw new PublicError(...NO_SECOND_FACTOR);
-  await confirmPassword(env, caller, hasPassword, body.currentPassword);
-  await confirmCode(env, caller.id, caller.headers, body.code);
+  if (!(await securityOf(env.em(), caller.id)).isOn) throw new PublicError(...NO_SECOND_FACTOR);
+  await confirmOwner(env, caller, body);
 }
 
 /** A QR code as one SVG path: each run of dark modules is a rectangle. */

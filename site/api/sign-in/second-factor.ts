@@ -3,15 +3,19 @@
  * has a second factor → finishWithCode. A session without its code never outlives the call that created it.
  */
 
-import { endSessionOf } from '#db/queries/accounts/second-factor.ts';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { endSessionOf, noteAccountEvent } from '#db/queries/accounts/second-factor.ts';
 import { findUser } from '#db/queries/accounts/users.ts';
+import type { AccountEventKind } from '#domain/account/account-events.ts';
 import { type SecondFactorChange, secondFactorMail } from '#domain/account/second-factor.ts';
 import { dateOf } from '#domain/calendar.ts';
 import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
 import { WRONG_CODE, withPublicErrors } from '../auth/auth-errors.ts';
 import { CHALLENGE_COOKIE } from '../auth/second-factor-plugin.ts';
-import type { CallEnv } from '../core/env.ts';
-import { recordEvent, tryToMail } from './welcome.ts';
+import type { CallEnv, Caller } from '../core/env.ts';
+import { type AddMail, withMails } from '../mails/queue-mail.ts';
+import { addWithin, recordEvent } from './welcome.ts';
 
 /** A completed sign-in; `token` is the unsigned name of the session. */
 export interface OpenedSession {
@@ -68,54 +72,80 @@ export async function finishWithCode(
   const name = decodeURIComponent(challenge).split('.')[0] ?? '';
   const userId = (await internalAdapter.findVerificationValue(name))?.value;
   const headers = new Headers({ cookie: `${await challengeCookie(env)}=${challenge}` });
-  const way = wayOf(code);
+  try {
+    const opened = await takeCode(env, userId, headers, code, atAdmin);
+    await env.limits.codeAccepted(opened.userId);
+    return { ...opened, way: wayOf(code) };
+  } catch (fault) {
+    if (fault instanceof PublicError && userId && GUESSING_CODES.has(fault.code)) {
+      await withMails(env, (tx, add) => addSecondFactorMail(env, tx, add, userId, 'guessed'));
+    }
+    throw fault;
+  }
+}
+
+/** Throws PublicError 400 and 429 unless `code` is a fresh code of the caller, or an unused backup code. */
+export async function confirmCode(env: CallEnv, caller: Caller, code: string): Promise<void> {
+  await takeCode(env, caller.id, caller.headers, code);
+}
+
+/**
+ * Verifies a code and spends it. `userId` is undefined for an unknown challenge, which better-auth refuses. Logs a refusal. Throws
+ * PublicError 400, 403 and 429; a challenge answered with a used code opens no session.
+ */
+async function takeCode(
+  env: CallEnv,
+  userId: string | undefined,
+  headers: Headers,
+  code: string,
+  atAdmin = false,
+) {
   try {
     // Counted before it is verified: parallel guesses share the budget.
     if (userId) await env.limits.code(userId);
     const opened = await verifyCode(env, headers, code);
-    if (await env.limits.isFirstUse(opened.userId, code)) {
-      await env.limits.codeAccepted(opened.userId);
-      return { ...opened, way };
-    }
-    await endSessionOf(env.em(), opened.token);
+    if (await env.limits.isFirstUse(opened.userId, code)) return opened;
+    if (headers.has('cookie')) await endSessionOf(env.em(), opened.token);
     throw new PublicError(...WRONG_CODE);
   } catch (fault) {
     if (fault instanceof PublicError && userId) {
-      await recordEvent(env, { userId }, { kind: 'code-refused', way, atAdmin });
-      if (GUESSING_CODES.has(fault.code)) await mailSecondFactorChange(env, userId, 'guessed');
+      await recordEvent(env, { userId }, { kind: 'code-refused', way: wayOf(code), atAdmin });
     }
     throw fault;
   }
 }
 
-/** Throws PublicError 400 unless `code` is a fresh code of the caller, or an unused backup code. */
-export async function confirmCode(env: CallEnv, userId: string, headers: Headers, code: string) {
-  await env.limits.code(userId);
-  try {
-    await verifyCode(env, headers, code);
-    if (!(await env.limits.isFirstUse(userId, code))) throw new PublicError(...WRONG_CODE);
-  } catch (fault) {
-    if (fault instanceof PublicError) {
-      await recordEvent(env, { userId }, { kind: 'code-refused', way: wayOf(code) });
-    }
-    throw fault;
-  }
-}
-
-/** Mails an account's owner about a change of the second factor; about wrong codes at most once a day. */
-export async function mailSecondFactorChange(
+/** Adds the mail to an account's owner about a change of the second factor; about wrong codes at most once a day. */
+export async function addSecondFactorMail(
   env: CallEnv,
+  tx: EntityManager,
+  add: AddMail,
   userId: string,
   change: SecondFactorChange,
 ) {
-  const user = await findUser(env.em(), userId);
+  const user = await findUser(tx, userId);
   if (!user) return;
-  const when = change === 'guessed' ? dateOf(Date.now()) : Date.now();
-  await tryToMail(env, {
-    key: `second-factor:${userId}:${change}:${when}`,
+  const which = change === 'guessed' ? dateOf(Date.now()) : randomUUID();
+  await addWithin(env, add, {
+    key: `second-factor:${userId}:${change}:${which}`,
     kind: 'account',
     recipient: user.email,
     content: secondFactorMail(user, change, env.config.siteUrl),
+  });
+}
+
+/** Logs and mails a change of the caller's second factor that `change` makes in the same transaction, if not already made. */
+export async function changeSecondFactor(
+  env: CallEnv,
+  { id: userId }: Caller,
+  [kind, mail]: readonly [kind: AccountEventKind, mail: SecondFactorChange],
+  change: (tx: EntityManager) => Promise<unknown> = async () => {},
+) {
+  const network = env.limits.network(env.remoteAddress);
+  await withMails(env, async (tx, add) => {
+    await change(tx);
+    await noteAccountEvent(tx, { userId }, { kind, way: 'code', network });
+    await addSecondFactorMail(env, tx, add, userId, mail);
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type NewAccountEvent,
   noteAccountEvent,
@@ -10,7 +11,7 @@ import { greetingName } from '#domain/account/greeting-name.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
-import { type Mail, queueMail } from '../mails/queue-mail.ts';
+import { type AddMail, type Mail, withMails } from '../mails/queue-mail.ts';
 
 /**
  * Completes a sign-in: counts it, adds it to the trail, marks the address as known to the account, and promotes the person
@@ -25,28 +26,33 @@ export async function welcome(
   const em = env.em();
   const { adminEmail, siteUrl } = env.config;
   if (adminEmail) await promoteProvenAdmin(em, userId, adminEmail);
-  const row = await recordLogin(em, userId);
+  const row = await withMails(env, async (tx, add) => {
+    const login = await recordLogin(tx, userId);
+    if (login.loginCount === 1) await addWithin(env, add, welcomeMail(login, siteUrl));
+    return login;
+  });
   await env.limits.signedIn(env.remoteAddress, row.email);
   await recordEvent(env, { userId }, { kind: 'signed-in', way, atAdmin });
-  if (row.loginCount === 1) {
-    await tryToMail(env, {
-      key: `welcome:${row.id}`,
-      kind: 'welcome',
-      recipient: row.email,
-      content: {
-        subject: `Welcome to ${SITE_NAME}`,
-        paragraphs: [
-          `G’day${greetingName(row.name)},`,
-          'Your account is ready. You can now search without limit, save favourites, set price alerts and look at what a price was over the last year.',
-          'Was it really cheaper before? Open any product and look for the verdict beside its price chart.',
-          'If you did not open this account, reply to this mail and we will remove it.',
-        ],
-        action: { label: 'Start searching', url: siteUrl },
-        because: `You get this mail once, because an account was opened with ${row.email}.`,
-      },
-    });
-  }
   return row;
+}
+
+function welcomeMail({ id, email, name }: UserRow, siteUrl: string): Mail {
+  return {
+    key: `welcome:${id}`,
+    kind: 'welcome',
+    recipient: email,
+    content: {
+      subject: `Welcome to ${SITE_NAME}`,
+      paragraphs: [
+        `G’day${greetingName(name)},`,
+        'Your account is ready. You can now search without limit, save favourites, set price alerts and look at what a price was over the last year.',
+        'Was it really cheaper before? Open any product and look for the verdict beside its price chart.',
+        'If you did not open this account, reply to this mail and we will remove it.',
+      ],
+      action: { label: 'Start searching', url: siteUrl },
+      because: `You get this mail once, because an account was opened with ${email}.`,
+    },
+  };
 }
 
 /** Adds an account event with the caller's network to the trail. */
@@ -55,10 +61,10 @@ export function recordEvent(env: CallEnv, whose: Whose, event: Omit<NewAccountEv
   return noteAccountEvent(env.em(), whose, { ...event, network });
 }
 
-/** Mails an account's former address that the address was changed, as a stolen session could have changed it. */
-export async function mailFormerAddress(services: ApiServices, former: Caller): Promise<void> {
-  await tryToMail(services, {
-    key: `address-changed:${former.id}:${Date.now()}`,
+/** The mail to an account's former address that it was changed, as a stolen session could have changed it. */
+export function addressChangedMail(former: Caller): Mail {
+  return {
+    key: `address-changed:${former.id}:${randomUUID()}`,
     kind: 'account',
     recipient: former.email,
     content: {
@@ -69,15 +75,11 @@ export async function mailFormerAddress(services: ApiServices, former: Caller): 
       ],
       because: `You get this mail because ${former.email} was the address of an account until now.`,
     },
-  });
+  };
 }
 
-/** Queues a mail within the mailbox's daily limit. Failures are only logged, because the event itself has happened. */
-export async function tryToMail(services: ApiServices, mail: Mail): Promise<void> {
-  try {
-    await services.limits.mailTo(mail.recipient);
-    await queueMail(services, mail);
-  } catch (error) {
-    services.log.warn({ err: error, kind: mail.kind }, 'mail not queued');
-  }
+/** Adds a mail unless the mailbox has had its daily share, which is logged, because the event itself happens. */
+export async function addWithin(services: ApiServices, add: AddMail, mail: Mail): Promise<void> {
+  if (await services.limits.mayMail(mail.recipient)) await add(mail);
+  else services.log.warn({ kind: mail.kind }, 'mail not queued');
 }

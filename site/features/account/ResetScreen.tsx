@@ -1,10 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { bodyOf } from '#site/client/api.ts';
-import { ApiError } from '#site/client/api-error.ts';
+import { ApiError, errorText } from '#site/client/api-error.ts';
+import { Spinner } from '#site/layouts/Spinner.tsx';
 import { EmailField, PasswordField } from '#site/ui/fields.tsx';
 import { Form, FormMessage, type Message, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
+import { useCall } from '#site/ui/use-call.ts';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
 import { AUTH_TEXTS } from './use-auth-form.ts';
 
@@ -19,7 +21,7 @@ const TEXTS = {
   failed: 'Failed to reset password',
 } as const;
 
-/** /reset-password?token=…: two fields, then a success screen on the way to /login. */
+/** /reset-password?token=…: two fields if the link works, then a success screen on the way to /login. */
 export function ResetScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '');
   const [isDone, setDone] = useState(false);
@@ -27,6 +29,10 @@ export function ResetScreen() {
   const form = useForm({ new: '', confirm: '' }, token ? null : noToken);
   const { values, message, fail } = form;
   useLostFocus(isDone);
+  const { state: check } = useCall(
+    () => bodyOf((api) => api.auth['reset-password'].check.$post({ json: { token } })),
+    token || null,
+  );
 
   const reset = async () => {
     const json = { token, newPassword: values.new };
@@ -52,6 +58,11 @@ export function ResetScreen() {
     );
   }
   if (!token || isRefusedToken(message?.fault)) return <NewLink message={message} />;
+  if (check.status === 'loading') return <Spinner />;
+  // If the check itself fails, the form says what is wrong.
+  if (check.status === 'error' && isRefusedToken(check.fault)) {
+    return <NewLink message={{ text: errorText(check.fault, TEXTS.noToken), tone: 'red' }} />;
+  }
   return (
     <div className="stack loose account-form">
       <h1 className="form-title">Choose a new password</h1>

@@ -1,9 +1,17 @@
+import { useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { dataOf } from '#site/client/api.ts';
+import { errorText } from '#site/client/api-error.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { updateUser } from '#site/stores/session.ts';
-import { CurrentPassword, EmailField, PasswordField, TextField } from '#site/ui/fields.tsx';
-import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
+import {
+  CodeField,
+  CurrentPassword,
+  EmailField,
+  PasswordField,
+  TextField,
+} from '#site/ui/fields.tsx';
+import { Form, FormMessage, fieldAtFault, Submit, useForm } from '#site/ui/form.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** Spec §5 and §8. */
@@ -16,7 +24,7 @@ const TEXTS = {
   failed: 'Failed to update profile',
 } as const;
 
-const UNTOUCHED = { currentPassword: '', newPassword: '', confirm: '' };
+const UNTOUCHED = { currentPassword: '', newPassword: '', confirm: '', code: '' };
 type Field = 'name' | 'email' | keyof typeof UNTOUCHED;
 type Values = Readonly<Record<Field, string>>;
 
@@ -24,6 +32,7 @@ type Values = Readonly<Record<Field, string>>;
 export function ProfileForm({ user }: { user: SessionUser }) {
   const form = useForm<Field>({ name: user.name, email: user.email, ...UNTOUCHED });
   const { values, field } = form;
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
   const save = async () => {
     const json = changeOf(values, user.email);
     const saved = await dataOf((api) => api.auth.profile.$put({ json }));
@@ -33,14 +42,20 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   };
   const submit = () => {
     const fault = faultOf(values);
-    return fault ? form.fail(...fault) : form.send(save, TEXTS.failed);
+    return fault ? form.fail(...fault) : form.send(save, refuse);
+  };
+  const refuse = (cause: unknown) => {
+    const text = errorText(cause, TEXTS.failed);
+    if (fieldAtFault(cause) !== 'code') return form.refuse(text, cause);
+    setCodeNeeded(true);
+    form.fail(text, 'code');
   };
 
   return (
     <Form form={form.form} onSend={submit} className="profile-form">
       <SettingsSection
         title="Your details"
-        text="Your name and email address. A new address may need your current password, below."
+        text="Your name and email address. A new address needs your current password, below."
       >
         <TextField
           id="profile-name"
@@ -56,6 +71,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         text="Leave all three empty to keep the one you have. A new one signs you out everywhere else."
       >
         <CurrentPassword {...field('currentPassword')} />
+        {isCodeNeeded && <CodeField {...field('code')} />}
         <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
         <PasswordField
           label="Confirm new password"
@@ -85,14 +101,14 @@ function faultOf(values: Values): [text: string, at: Field] | null {
   return null;
 }
 
-/** The body of the call. Passwords are sent only with a new password (spec §5); a new address may need the current one. */
-function changeOf({ currentPassword, newPassword, ...who }: Values, former: string) {
+/** The body of the call. The password is sent only with a new one (spec §5) or a new address. */
+function changeOf({ currentPassword, newPassword, code, ...who }: Values, former: string) {
   const email = who.email.trim();
   const isMoving = email.toLowerCase() !== former.toLowerCase();
   return {
     name: who.name.trim(),
     email,
-    ...(isMoving && currentPassword && { currentPassword }),
+    ...(isMoving && { currentPassword, ...(code && { code }) }),
     ...(newPassword && { currentPassword, newPassword }),
   };
 }

@@ -3,15 +3,15 @@
 import { useState } from 'react';
 import { dateOf } from '#domain/calendar.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
-import { ApiError, errorText } from '#site/client/api-error.ts';
+import { errorText } from '#site/client/api-error.ts';
 import { confirmWith, tell } from '#site/client/dialog.ts';
 import { saveAs } from '#site/client/dom.ts';
 import { forgetSession, signOut } from '#site/client/sign-out.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { EMAIL_VERIFIED, MEMBER_SINCE, SITE_NAME } from '#site/content/texts.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
-import { PasswordField } from '#site/ui/fields.tsx';
-import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
+import { CodeField, PasswordField } from '#site/ui/fields.tsx';
+import { Form, FormMessage, fieldAtFault, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
@@ -102,6 +102,12 @@ function Settings({ user }: { user: SessionUser }) {
         </div>
       </SettingsSection>
       <SettingsSection
+        title="Sign out everywhere"
+        text="Ends every session of your account, on all devices. API keys stay."
+      >
+        <EndSessions />
+      </SettingsSection>
+      <SettingsSection
         title="API keys"
         text="For your own programs and spreadsheets: a key reads what anyone may read here, 120 calls a minute."
       >
@@ -122,6 +128,28 @@ function Settings({ user }: { user: SessionUser }) {
     </>
   );
 }
+
+/** Ends all sessions, this one too, because its token may have been copied. */
+function EndSessions() {
+  const form = useForm({});
+  const end = async () => {
+    await bodyOf((api) => api.auth.logout.$post({ json: { everywhere: true } }));
+    forgetSession();
+    location.assign('/login');
+  };
+  return (
+    <Form onSend={() => form.send(end, NOT_ENDED)}>
+      <div>
+        <Submit form={form} busy="Signing out…" className="button">
+          Sign out everywhere, here too
+        </Submit>
+      </div>
+      <FormMessage message={form.message} />
+    </Form>
+  );
+}
+
+const NOT_ENDED = 'Your sessions could not be ended. Please try again.';
 
 /** Downloads all data of the shopper. */
 function DownloadData() {
@@ -149,41 +177,39 @@ const NOT_SAVED = 'Your data could not be fetched. Please try again.';
 const CONFIRM =
   'Delete your account with its history, favourites and alerts? This cannot be undone.';
 const NOT_DELETED = 'Your account could not be deleted. Please try again.';
-/** Error codes that need the password. */
-const PASSWORD_CODES: ReadonlySet<string> = new Set([
-  'password-needed',
-  'wrong-password',
-  'no-password',
-]);
-
-/** Deletes the account after a confirmation; asks for the password if the last sign-in is too old. */
+/** Deletes the account after one confirmation; shows the fields for password and code once the server asks for them. */
 function DeleteAccount() {
-  const form = useForm({ currentPassword: '' });
-  const [isPasswordNeeded, setPasswordNeeded] = useState(false);
+  const form = useForm({ currentPassword: '', code: '' });
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const remove = async () => {
-    if (!(await confirmWith(CONFIRM, 'Delete account'))) return;
+    if (asked.size === 0 && !(await confirmWith(CONFIRM, 'Delete account'))) return;
     form.say();
+    const { currentPassword, code } = form.values;
     try {
-      await bodyOf((api) => api.auth.account.$delete({ json: form.values }));
+      const json = { currentPassword, ...(code && { code }) };
+      await bodyOf((api) => api.auth.account.$delete({ json }));
       // Bypasses the store, so that the screen does not report an ended session.
       forgetSession();
       location.assign('/');
     } catch (cause) {
-      // The API client logs all other failures.
-      if (!(cause instanceof ApiError && PASSWORD_CODES.has(cause.code))) return tell(NOT_DELETED);
-      setPasswordNeeded(true);
-      form.fail(errorText(cause, NOT_DELETED), 'currentPassword');
+      const field = fieldAtFault(cause);
+      if (field !== 'currentPassword' && field !== 'code') {
+        return tell(errorText(cause, NOT_DELETED));
+      }
+      setAsked(asked.union(new Set([field])));
+      form.fail(errorText(cause, NOT_DELETED), field);
     }
   };
   return (
     <Form form={form.form} onSend={remove}>
-      {isPasswordNeeded && (
+      {asked.has('currentPassword') && (
         <PasswordField
           label="Your password"
           autoComplete="current-password"
           {...form.field('currentPassword')}
         />
       )}
+      {asked.has('code') && <CodeField {...form.field('code')} />}
       <div>
         <Submit form={form} className="button danger">
           Delete account

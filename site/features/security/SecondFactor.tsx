@@ -23,8 +23,8 @@ const TEXTS = {
 
 interface SetUpProps {
   hasPassword: boolean;
-  /** Called with the new session token and the backup codes. */
-  onDone(token: string, backupCodes: readonly string[]): void;
+  /** Called with the backup codes. */
+  onDone(backupCodes: readonly string[]): void;
 }
 
 /** Sets up the second factor: password, then QR code and a first code. */
@@ -69,7 +69,7 @@ function FirstCode({ enrolment, onDone, onCancel }: FirstCodeProps) {
   const confirm = async () => {
     const json = form.values;
     const on = await dataOf((api) => api.user['second-factor'].confirm.$post({ json }));
-    onDone(on.token, on.backupCodes);
+    onDone(on.backupCodes);
   };
   const submit = () => {
     if (!form.values.code.trim()) return form.fail(TEXTS.codeMissing, 'code');

@@ -8,7 +8,6 @@ import { dataOf } from '#site/client/api.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { SettingsSection } from '#site/features/profile/SettingsSection.tsx';
-import { signIn } from '#site/stores/session.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
@@ -20,21 +19,12 @@ const readSecurity = () => dataOf((api) => api.user.security.$get());
 
 const FAILED = 'The security of your account could not be loaded.';
 
-/** The island. It holds the backup codes, because turning the second factor on replaces the session and remounts the screen. */
 export function SecurityScreen() {
+  return <SignedIn>{({ user }) => <Screen user={user} />}</SignedIn>;
+}
+
+function Screen({ user }: { user: SessionUser }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  return (
-    <SignedIn>{({ user }) => <Screen user={user} codes={codes} onCodes={setCodes} />}</SignedIn>
-  );
-}
-
-interface ScreenProps {
-  user: SessionUser;
-  codes: readonly string[] | null;
-  onCodes(codes: readonly string[] | null): void;
-}
-
-function Screen({ user, codes, onCodes }: ScreenProps) {
   const call = useCall(readSecurity);
   return (
     <div className="stack loose profile">
@@ -49,7 +39,7 @@ function Screen({ user, codes, onCodes }: ScreenProps) {
         <BackupCodes
           codes={codes}
           onKept={() => {
-            onCodes(null);
+            setCodes(null);
             void call.run();
           }}
         />
@@ -73,18 +63,18 @@ function Screen({ user, codes, onCodes }: ScreenProps) {
               {security.secondFactor.isOn ? (
                 <ChangeSecondFactor
                   hasPassword={security.hasPassword}
-                  onCodes={onCodes}
+                  onCodes={setCodes}
                   onOff={() => {
-                    onCodes(null);
+                    setCodes(null);
                     void call.run();
                   }}
                 />
               ) : (
                 <SetUpSecondFactor
                   hasPassword={security.hasPassword}
-                  onDone={(token, fresh) => {
-                    onCodes(fresh);
-                    signIn(user, token);
+                  onDone={(fresh) => {
+                    setCodes(fresh);
+                    void call.run();
                   }}
                 />
               )}

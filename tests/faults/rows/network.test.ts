@@ -185,17 +185,20 @@ async function mail(): Promise<Target> {
     siteUrl: 'https://prices.example',
   });
   const work = async () => {
-    const delivery = await mailer.send({
-      id: '1',
-      key: 'alert:1',
-      kind: 'alert',
-      recipient: 'kylie@example.com',
-      subject: 'x',
-      text: 'x',
-      html: '<p>x',
-      attempts: 1,
-      ageMs: 0,
-    });
+    const delivery = await mailer.send(
+      {
+        id: '1',
+        key: 'alert:1',
+        kind: 'alert',
+        recipient: 'kylie@example.com',
+        subject: 'x',
+        text: 'x',
+        html: '<p>x',
+        attempts: 1,
+        ageMs: 0,
+      },
+      async () => {},
+    );
     if (delivery.outcome !== 'sent') throw new Error(delivery.error);
   };
   const close = async () => {

@@ -6,6 +6,9 @@ import { down, held, press, type ScreenState, signedInAt } from './state.ts';
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 const missing = '0190a000-0000-7000-8000-000000000000';
 
+/** Simulates a reset link that works. */
+const goodLink = (page: Page) => answerCall(page, 'POST', '/auth/reset-password/check', null);
+
 /** The account of joinSite. */
 const PASSWORD = 'kangaroo-4-paws!';
 const CODES = Array.from({ length: 10 }, (_, nth) => `k7mz${(nth + 2).toString(36)}-3qhtv`);
@@ -57,10 +60,11 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
   {
     name: 'reset-fault',
     path: '/reset-password?token=abc',
+    before: goodLink,
     prepare: press('Reset password'),
     ready: '.field-fault',
   },
-  { name: 'reset-password', path: '/reset-password?token=abc', ready: 'form' },
+  { name: 'reset-password', path: '/reset-password?token=abc', before: goodLink, ready: 'form' },
   { name: 'reset-no-token', path: '/reset-password', ready: '.notice' },
   ...signedInAt('/product/{product}', [
     { name: 'product', ready: '.price-line' },
