@@ -175,10 +175,8 @@ test('a product whose address changes stays one offer, with its history', async 
   own.world.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const [before] = await offers();
-  own.world.shop.products.set(
-    'kettle-100001',
-    kettle('139.00', '2', '/product/smart-kettle-100001'),
-  );
+  for (const key of ['kettle-100001', 'smart-kettle-100001'])
+    own.world.shop.products.set(key, kettle('139.00', '2', '/product/smart-kettle-100001'));
   await own.crawl();
   const after = {
     id: before?.id,
@@ -202,10 +200,11 @@ test('an address that now shows another product gets no history of the old one',
   await own.crawl();
   const other = kettle('99.00', '2', '/product/toaster-100002');
   const body = other.body?.replaceAll('Breville Smart Kettle', 'Sunbeam Wide Toaster');
-  own.world.shop.products.set('kettle-100001', {
-    ...other,
-    body: body?.replaceAll('"name":"Breville"', '"name":"Sunbeam"') ?? '',
-  });
+  for (const key of ['kettle-100001', 'toaster-100002'])
+    own.world.shop.products.set(key, {
+      ...other,
+      body: body?.replaceAll('"name":"Breville"', '"name":"Sunbeam"') ?? '',
+    });
   await own.crawl();
   await own.crawl();
   expect(await offers()).toMatchObject([

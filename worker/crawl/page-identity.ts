@@ -1,9 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ClaimedPage, ownAddresses } from '#db/queries/crawl/pages.ts';
-import { knownAddress, moveToOwnPage, olderTwin } from '#db/queries/matches/join-copies.ts';
+import {
+  isSameInShop,
+  knownAddress,
+  moveToOwnPage,
+  olderTwin,
+} from '#db/queries/matches/join-copies.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
-import { nameSimilarity } from '#domain/text/name-similarity.ts';
 
 /** A reading under the addresses that its offers are stored at. */
 export interface SettledReading {
@@ -11,9 +15,6 @@ export interface SettledReading {
   /** The product's own page, if this page is another address of it. */
   ownPage: { url: string; isRead: boolean } | null;
 }
-
-/** Names of one product on two pages of its shop are at least so alike. */
-const SAME_NAME = 0.6;
 
 /**
  * Settles which addresses identify the offers of a page. A product's is the one that its page names, or redirects to, unless that page
@@ -33,14 +34,10 @@ export async function settleIdentity(
   const url = stated ?? (await twinOf(em, retailerId, product));
   if (url === null || url === claim.url) return { reading: at(reading, url), ownPage: null };
   const known = await knownAddress(em, retailerId, url, claim.url);
-  const { offer } = known;
-  const isOther =
-    offer !== null &&
-    (offer.sku === null || offer.sku !== product.sku) &&
-    nameSimilarity(offer.name, product.name) < SAME_NAME;
+  const isOther = known.offer !== null && !isSameInShop(known.offer, product);
   if (known.hasNoProduct || known.isParted || isOther)
     return { reading: at(reading, claim.url), ownPage: null };
-  await moveToOwnPage(em, retailerId, claim.url, url);
+  await moveToOwnPage(em, retailerId, { from: claim.url, to: url, product });
   return { reading: at(reading, url), ownPage: { url, isRead: known.isRead } };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { nameSimilarity } from '#domain/text/name-similarity.ts';
 import { Offer, OfferJoin, PricePoint } from '../../entities/offer.ts';
 import { Page } from '../../entities/page.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
@@ -31,10 +32,34 @@ export async function knownAddress(em: EntityManager, retailer: string, url: str
   return { isRead, hasNoProduct, offer, isParted };
 }
 
-/** Gives the shop's offers at an address the address of their own page, unless that has such an offer; they keep their history. */
-export async function moveToOwnPage(em: EntityManager, retailer: string, from: string, to: string) {
+/** Names of one product on two pages of its shop are at least so alike; with one code, which may only repeat the address, less so. */
+const SAME_NAME = 0.6;
+const SAME_NAME_AND_CODE = 0.3;
+
+type Named = { name: string; sku: string | null };
+
+/** True if two pages of a shop may show one product, by name and code. */
+export function isSameInShop(one: Named, other: Named): boolean {
+  const isCoded = one.sku !== null && one.sku === other.sku;
+  return nameSimilarity(one.name, other.name) >= (isCoded ? SAME_NAME_AND_CODE : SAME_NAME);
+}
+
+/** Gives the shop's offers of a product at an address the address of their own page, unless that has such an offer; they keep their history. */
+export async function moveToOwnPage(
+  em: EntityManager,
+  retailer: string,
+  { from, to, product }: { from: string; to: string; product: Named },
+): Promise<void> {
   const db = tables(em);
-  const there = db
+  const there = await db
+    .selectFrom('offer')
+    .select(['id', 'name', 'sku'])
+    .where('retailer', '=', retailer)
+    .where('url', '=', from)
+    .execute();
+  const ids = there.filter((offer) => isSameInShop(offer, product)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const own = db
     .selectFrom('offer as own')
     .select('own.id')
     .where('own.retailer', '=', retailer)
@@ -42,13 +67,8 @@ export async function moveToOwnPage(em: EntityManager, retailer: string, from: s
     .where(
       sql<boolean>`(own.variant, own.seller, own.zone) = (offer.variant, offer.seller, offer.zone)`,
     );
-  const here = db.selectFrom('offer').select('id').where('retailer', '=', retailer);
-  await db
-    .updateTable('offer')
-    .set({ url: to })
-    .where('id', 'in', here.where('url', '=', from).orderBy('id').forNoKeyUpdate())
-    .where(({ not, exists }) => not(exists(there)))
-    .execute();
+  const offers = db.updateTable('offer').set({ url: to }).where('id', 'in', ids);
+  await offers.where(({ not, exists }) => not(exists(own))).execute();
 }
 
 /**
@@ -108,8 +128,9 @@ export async function joinCopies(
 }
 
 async function copiesOf(em: EntityManager, retailerId: string, url: string): Promise<Copy[]> {
-  const { rows } = await sql<Copy>`
-    select c.id as copy, t.id as target, c.product_id as "copyProduct", t.product_id as "targetProduct"
+  const { rows } = await sql<Copy & { one: Named; other: Named }>`
+    select c.id as copy, t.id as target, c.product_id as "copyProduct", t.product_id as "targetProduct",
+      json_build_object('name', c.name, 'sku', c.sku) as one, json_build_object('name', t.name, 'sku', t.sku) as other
     from page p
       join offer c on c.retailer_id = p.retailer_id and c.url = p.url
       join offer t on t.retailer_id = p.retailer_id and t.url = p.canonical_url
@@ -117,7 +138,8 @@ async function copiesOf(em: EntityManager, retailerId: string, url: string): Pro
     where p.canonical_url = ${url} and p.retailer_id = ${retailerId}::uuid and p.url <> ${url}
       and not exists (select from offer_join j where j.url = c.url and j.retailer_id = c.retailer_id and j.undone_at is not null)
     order by c.id`.execute(tables(em));
-  return rows;
+  // An address that now leads to another product keeps its old offer.
+  return rows.filter(({ one, other }) => isSameInShop(one, other));
 }
 
 /** Rows of shoppers and operators that name an offer, and the columns that make them unique with it. */
