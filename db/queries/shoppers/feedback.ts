@@ -16,12 +16,15 @@ interface NewFeedback {
 
 /** Stores feedback for operators, without an offer that does not exist. */
 export async function addFeedback(em: EntityManager, feedback: NewFeedback): Promise<void> {
-  const { userId, offerId, ...content } = feedback;
+  const { kind, userId, offerId, query, helpful, comment } = feedback;
   await tables(em)
     .insertInto('feedback')
     .values(({ selectFrom }) => ({
-      ...content,
+      kind,
       user: userId ?? null,
+      query: query ?? null,
+      helpful: helpful ?? null,
+      comment: comment ?? null,
       offer: offerId ? selectFrom('offer').select('id').where('id', '=', offerId) : null,
     }))
     .execute();
