@@ -269,6 +269,11 @@ describe('pages that are no product', () => {
     expect(read(body)).toMatchObject({ product: null, items: [], rejected: 'blocked' });
   });
 
+  it('says needs-script, no refusal, for a shell that scripts fill', () => {
+    const shell = '<title>Tidewater</title><div id="root"></div><script src="/app.js"></script>';
+    expect(read(shell)).toMatchObject({ product: null, items: [], rejected: 'needs-script' });
+  });
+
   it.each([
     [
       'a soft 404 with a banner price',

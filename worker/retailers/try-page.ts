@@ -101,6 +101,7 @@ function stanceText(robots: Robots, url: string): string {
 function sayReading(reading: PageReading, page: FetchedBody, say: Say): boolean {
   if (reading.rejected !== null) {
     say(`Refused: ${reading.rejected}`);
+    if (reading.rejected === 'blocked') say(NOT_OURS);
     return false;
   }
   if (reading.product) sayProduct(reading.product, page, say);
