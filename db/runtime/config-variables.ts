@@ -60,6 +60,15 @@ const featureNames = z
   )
   .default([]);
 
+const shopOrigins = z
+  .string()
+  .transform((text) => text.split(',').flatMap((each) => each.trim().replace(/\/$/, '') || []))
+  .refine(
+    (origins) => origins.every((each) => /^https?:/.test(each) && URL.parse(each)?.origin === each),
+    'origins such as http://127.0.0.1:8080, with commas between',
+  )
+  .default([]);
+
 /** Schema of the environment, keyed by variable name. */
 export const configVariables = z.object({
   NODE_ENV: z
@@ -125,6 +134,8 @@ export const configVariables = z.object({
   KEEP_PAGES_DAYS: wholeNumber(0, 365, 0),
   CHROMIUM_PATH: z.string().optional(),
   ALLOW_UNSANDBOXED_CHROMIUM: switchWord.default(false),
+  LOCAL_SHOPS: shopOrigins,
+  ALLOW_LOCAL_SHOPS_IN_PRODUCTION: switchWord.default(false),
   DEMO_RETAILERS: switchWord.default(true),
   DEMO_PORT: wholeNumber(0, 65_535, 0),
   FEATURES_COMING_SOON: featureNames,
@@ -151,6 +162,12 @@ const NEEDED_IN_PRODUCTION: readonly Partner[] = [
   },
 ];
 
+/** In production, a forgotten LOCAL_SHOPS would open the private network to the crawler. */
+const OPENED_KNOWINGLY: Partner = {
+  variable: 'ALLOW_LOCAL_SHOPS_IN_PRODUCTION',
+  expected: 'true, as LOCAL_SHOPS is set and NODE_ENV is production',
+};
+
 /** The missing variables that the set ones require. */
 export function missingPartners(given: Readonly<Record<string, string | undefined>>): Partner[] {
   const missing: Partner[] = [];
@@ -163,6 +180,8 @@ export function missingPartners(given: Readonly<Record<string, string | undefine
   }
   const { NODE_ENV } = given;
   if (NODE_ENV !== 'production') return missing;
+  const isOpened = ['true', '1'].includes(given['ALLOW_LOCAL_SHOPS_IN_PRODUCTION'] ?? '');
+  if (given['LOCAL_SHOPS'] !== undefined && !isOpened) missing.push(OPENED_KNOWINGLY);
   return [
     ...missing,
     ...NEEDED_IN_PRODUCTION.filter(({ variable }) => given[variable] === undefined),

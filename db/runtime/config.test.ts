@@ -40,6 +40,17 @@ test('treats an empty variable as unset, because docker compose passes empty one
   expect(load({ DATABASE_URL: '', PORT: ' ' })).toMatchObject({ databaseUrl: null, port: 4321 });
 });
 
+test('takes shops of a private network, in production only when that is confirmed', () => {
+  const LOCAL_SHOPS = 'http://127.0.0.1:8080/, https://shop.internal';
+  const origins = ['http://127.0.0.1:8080', 'https://shop.internal'];
+  expect(load({ LOCAL_SHOPS }).localShops).toEqual(origins);
+  for (const wrong of ['127.0.0.1:8080', 'ftp://a.example', 'http://a.example/shop'])
+    expect(faultsOf({ LOCAL_SHOPS: wrong })).toContain('LOCAL_SHOPS');
+  const name = 'ALLOW_LOCAL_SHOPS_IN_PRODUCTION';
+  expect(faultsOf({ NODE_ENV: 'production', LOCAL_SHOPS })).toContain(name);
+  expect(faultsOf({ NODE_ENV: 'production', LOCAL_SHOPS, [name]: 'true' })).not.toContain(name);
+});
+
 test('creates a secret once, readable by the owner only', () => {
   const first = load({}).authSecret;
   expect(first).toMatch(/^[0-9a-f]{64}$/);

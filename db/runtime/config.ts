@@ -129,6 +129,8 @@ function resolveConfig(v: Variables) {
     allowUnsandboxedChromium: v.ALLOW_UNSANDBOXED_CHROMIUM,
     /** Number of reverse proxies whose X-Forwarded-For entry is trusted. */
     trustedHops: v.TRUSTED_HOPS,
+    /** Origins of shops on this machine or a private network that the crawler may visit. */
+    localShops: v.LOCAL_SHOPS,
     demoRetailers: v.DEMO_RETAILERS,
     /** 0: any free port. */
     demoPort: v.DEMO_PORT,

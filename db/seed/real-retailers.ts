@@ -17,7 +17,7 @@ const EVIDENCE = ['tried', 'public-reports', 'unchecked'] as const;
 /** What robots.txt said when the profile was checked; every crawl reads and obeys the current one regardless. */
 const ROBOTS = ['not-read', 'allows', 'denies-some', 'denies-all'] as const;
 
-const webAddress = z.url({ protocol: /^https$/ });
+const webAddress = z.url({ protocol: /^https?$/ });
 
 const selector = z.string().min(1).max(300).exactOptional();
 const productSelectors = z.strictObject({
@@ -90,22 +90,28 @@ export interface Profiles {
   faults: string[];
 }
 
-/** Reads the profiles of the folders. Leaves out invalid files. */
-export function readRealRetailers(folders: readonly string[] = [SHIPPED]): Profiles {
+/** Reads the profiles of the folders. Leaves out invalid files. `localShops` are the origins that may use http. */
+export function readRealRetailers(
+  folders: readonly string[] = [SHIPPED],
+  localShops: readonly string[] = [],
+): Profiles {
   const files = folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .map((name) => join(folder, name)),
   );
-  return readProfiles(files);
+  return readProfiles(files, localShops);
 }
 
 /** Reads the profiles of these files; the last one of a slug wins. */
-export function readProfiles(files: readonly string[]): Profiles {
+export function readProfiles(
+  files: readonly string[],
+  localShops: readonly string[] = [],
+): Profiles {
   const bySlug = new Map<string, RealRetailer>();
   const faults: string[] = [];
   for (const file of files) {
-    const read = readProfile(file);
+    const read = readProfile(file, localShops);
     if ('retailer' in read) bySlug.set(read.retailer.slug, read.retailer);
     else faults.push(...read.faults.map((fault) => `${basename(file)}: ${fault}`));
   }
@@ -113,7 +119,10 @@ export function readProfiles(files: readonly string[]): Profiles {
   return { retailers, faults };
 }
 
-function readProfile(file: string): { retailer: RealRetailer } | { faults: string[] } {
+function readProfile(
+  file: string,
+  localShops: readonly string[],
+): { retailer: RealRetailer } | { faults: string[] } {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
@@ -128,7 +137,10 @@ function readProfile(file: string): { retailer: RealRetailer } | { faults: strin
     const faults = issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`);
     return { faults: [...faults, ...openFaults(json)] };
   }
-  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, basename(file, '.json'))];
+  const faults = [
+    ...openFaults(parsed.data),
+    ...ownFaults(parsed.data, basename(file, '.json'), localShops),
+  ];
   return faults.length > 0 ? { faults } : { retailer: parsed.data };
 }
 
@@ -141,13 +153,23 @@ function openFaults(retailer: unknown): string[] {
 }
 
 /** A crawl stays on its retailer's host, so addresses on other hosts would have no effect. */
-function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string): string[] {
+function ownFaults(
+  { slug, website, discovery }: RealRetailer,
+  fileSlug: string,
+  localShops: readonly string[],
+): string[] {
   const { host, hostname } = new URL(website);
   const { sitemapUrls, listUrls, searchUrlTemplate } = discovery;
   const addresses = [...sitemapUrls, ...listUrls, searchUrlTemplate ?? website];
+  const isPlain = (address: string) =>
+    address.startsWith('http:') && !localShops.includes(new URL(address).origin);
   return [
     ...(slug === fileSlug ? [] : [`slug: the file must be called ${slug}.json`]),
     ...(hostname.endsWith(DEMO_HOST_SUFFIX) ? ['website: it is a demo shop'] : []),
+    ...new Set([website, ...addresses])
+      .values()
+      .filter(isPlain)
+      .map((address) => `website: ${address} must use https, unless LOCAL_SHOPS names its origin`),
     ...addresses
       .filter((address) => new URL(address).host !== host)
       .map((address) => `discovery: ${address} is not on ${host}`),
@@ -171,9 +193,12 @@ export function profileOf(retailer: RealRetailer): RetailerProfile {
 export type SelectorsOf = (url: string) => ProductSelectors | undefined;
 
 /** Looks up selectors by host in the valid profiles of the folders. */
-export function profileSelectors(folders?: readonly string[]): SelectorsOf {
+export function profileSelectors(
+  folders?: readonly string[],
+  localShops?: readonly string[],
+): SelectorsOf {
   const byHost = new Map<string, ProductSelectors>();
-  for (const { website, discovery } of readRealRetailers(folders).retailers)
+  for (const { website, discovery } of readRealRetailers(folders, localShops).retailers)
     if (discovery.selectors) byHost.set(bareHost(website), discovery.selectors);
   return (url) => byHost.get(bareHost(url));
 }

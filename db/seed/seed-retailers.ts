@@ -15,10 +15,11 @@ import { type Profiles, profileFolders, profileOf, readRealRetailers } from './r
  */
 export async function seedRetailers(
   em: EntityManager,
-  options: { demoRetailers: boolean; dataDir?: string },
+  options: { demoRetailers: boolean; dataDir?: string; localShops?: readonly string[] },
 ): Promise<Profiles> {
-  const { dataDir, demoRetailers } = options;
-  const profiles = readRealRetailers(dataDir === undefined ? undefined : profileFolders(dataDir));
+  const { dataDir, demoRetailers, localShops } = options;
+  const folders = dataDir === undefined ? undefined : profileFolders(dataDir);
+  const profiles = readRealRetailers(folders, localShops);
   const real = profiles.retailers.map(profileOf);
   await inTransaction(em, async (tx) => {
     await lockSwitch(tx);

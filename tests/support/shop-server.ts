@@ -22,6 +22,8 @@ export interface ShopServer {
   requestedAtMs: number[];
   /** How long each answer takes. */
   answerAfterMs: number;
+  /** False: the shop has no sitemap. */
+  hasSitemap: boolean;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startShopServer(
     requests,
     requestedAtMs,
     answerAfterMs,
+    hasSitemap: true,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   const server = createServer(async (request, response) => {
@@ -47,7 +50,7 @@ export async function startShopServer(
     requestedAtMs.push(performance.now());
     if (shop.answerAfterMs > 0) await wait(shop.answerAfterMs);
     if (path === '/robots.txt') return void response.end('User-agent: *\nDisallow: /secret\n');
-    if (path === '/sitemap.xml') {
+    if (path === '/sitemap.xml' && shop.hasSitemap) {
       const urls = [...stock.keys()].map(
         (id) => `<url><loc>${shop.origin}/product/${id}</loc></url>`,
       );

@@ -4,8 +4,10 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
 import { Host } from '#db/entities/page.ts';
 import { Picture, PictureSource } from '#db/entities/picture.ts';
+import { Retailer } from '#db/entities/retailer.ts';
 import { dropUnusedPictures, findPicture } from '#db/queries/offers/pictures.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { listen } from '#db/runtime/free-port.ts';
@@ -92,6 +94,21 @@ test("shows a real shop's picture from our origin, and none before it is fetched
     const { format, width: actual } = await sharp(bytes ?? Buffer.of()).metadata();
     expect([format, actual]).toEqual(['webp', width]);
   }
+});
+
+test('shows the picture that the page states when that of the list is denied', async () => {
+  shop.answers.set('/media/ladle.png', { body: await png(30) });
+  await sell({ 'Copper Ladle 30cm': '/no/ladle.png' });
+  await fetchAll();
+  const page = pageWithPicture('Copper Ladle 30cm', `${shop.origin}/media/ladle.png`);
+  shop.answers.set('/product/1001', { type: 'text/html', body: page });
+  await world.crawl((await world.em().findOneOrFail(Retailer, { slug: 'picture-shop' })).id);
+  await fetchAll();
+  await fetchAll();
+  // The list is read again.
+  await world.em().nativeUpdate(Offer, {}, { imageUrl: `${shop.origin}/no/ladle.png` });
+  const { hash } = (await source('/media/ladle.png')) ?? {};
+  expect(await shownFor('ladle')).toEqual([`/pictures/${hash}-640.webp`]);
 });
 
 test('stores equal bytes once, and fetches each address once', async () => {

@@ -187,7 +187,9 @@ describe('with a database', () => {
 
   test('retailer try does not take a wrong address for a shop that refuses', async () => {
     const { lines } = await tryPage(world.em(), world.services.fetcher, 'http://localhost:1/p');
-    expect(lines.join('\n')).toMatch(/robots.txt: not read.*Only public web addresses/s);
+    expect(lines.join('\n')).toMatch(
+      /^Not fetched \(address-forbidden\).*Only public web addresses/s,
+    );
     expect(lines.join('\n')).not.toContain('refuses us');
   });
 
@@ -223,7 +225,13 @@ describe('with a database', () => {
       const [draft = ''] = readdirSync(folder);
       const check = await said('retailer', 'check');
       expect(check.code).toBe(1);
-      expect(check.text).toContain(`${draft}: website`);
+      expect(check.text).toContain('must use https, unless LOCAL_SHOPS');
+      vi.stubEnv('LOCAL_SHOPS', shop.origin);
+      const local = await said('retailer', 'check');
+      expect(local.text).not.toContain('must use https');
+      expect((await said('retailer', 'try', url)).code).toBe(0);
+      expect((await said('scrape', url)).code).toBe(0);
+      vi.stubEnv('LOCAL_SHOPS', '');
       rmSync(own(draft));
     });
 

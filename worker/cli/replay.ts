@@ -11,8 +11,9 @@ export async function replay(
   { without = [] }: { without?: readonly string[] },
 ): Promise<Report> {
   const progress = progressOf('Replay', 'pages');
+  const { dataDir, localShops } = loadConfig();
   const data = await replayFolder(folder, {
-    selectorsOf: profileSelectors(profileFolders(loadConfig().dataDir)),
+    selectorsOf: profileSelectors(profileFolders(dataDir), localShops),
     without: pageSources(without),
     onPage: progress.at,
   });

@@ -22,7 +22,7 @@ export async function tryRetailer(
   return withDatabase(async (em, { config, orm }) => {
     if (loopback) requireLoopback(parsed, config.nodeEnv);
     const crawl = openCrawl(config, orm, logger('retailer try'), loopback ? [parsed.origin] : []);
-    const selectorsOf = profileSelectors(profileFolders(config.dataDir));
+    const selectorsOf = profileSelectors(profileFolders(config.dataDir), config.localShops);
     try {
       const tried = await tryPage(em, crawl.fetcher, url, selectorsOf);
       const { profile } = tried.data;

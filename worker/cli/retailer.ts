@@ -97,8 +97,11 @@ function evidenceText({ evidence, asOf }: RealRetailer): string {
 /** Validates these files, or every known profile. Fails when one has a fault. */
 export async function checkProfiles(files: readonly string[]): Promise<Report> {
   requireFiles(files);
-  const folders = profileFolders(loadConfig().dataDir);
-  const { retailers, faults } = files.length > 0 ? readProfiles(files) : readRealRetailers(folders);
+  const { dataDir, localShops } = loadConfig();
+  const { retailers, faults } =
+    files.length > 0
+      ? readProfiles(files, localShops)
+      : readRealRetailers(profileFolders(dataDir), localShops);
   const data = { sound: retailers.map(({ slug }) => slug), faults };
   return {
     data,
@@ -110,7 +113,7 @@ export async function checkProfiles(files: readonly string[]): Promise<Report> {
 /** Copies a valid profile to DATA_DIR/retailers and adds its retailer, disabled. Throws OperatorError for a fault. */
 export async function addProfile(file: string): Promise<Report> {
   requireFiles([file]);
-  const { retailers, faults } = readProfiles([file]);
+  const { retailers, faults } = readProfiles([file], loadConfig().localShops);
   const [profile] = retailers;
   if (!profile) throw new OperatorError(faults.join('\n'));
   const { slug, name } = profile;

@@ -4,6 +4,7 @@ import {
   finishPage,
   freeOtherAddresses,
   type NewPage,
+  REST_MINUTES,
   releasePage,
 } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
@@ -16,7 +17,7 @@ import { MINUTE_MS } from '#domain/time.ts';
 import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
 import { bodyText } from '#worker/fetch/page-body.ts';
 import { guardReading, noOffers } from '#worker/offers/guard-reading.ts';
-import { addLinkedPages } from './discover.ts';
+import { addLinkedPages, isGuessedSitemap } from './discover.ts';
 import { type FetchedClaim, fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
 import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { settleIdentity } from './page-identity.ts';
@@ -166,9 +167,14 @@ const OUR_OWN: ReadonlySet<FetchRefusal> = new Set(['address-forbidden', 'browse
 
 /** Records a failed fetch: schedules the next attempt, and discontinues the page's offers if the page is gone. */
 async function recordRefusal(
-  { services, em, runId, claim }: PageVisit,
+  { services, em, runId, retailer, claim }: PageVisit,
   { reason, retryAfterMs }: FetchRefused,
 ): Promise<Judgement> {
+  if (reason === 'not-found' && isGuessedSitemap(retailer, claim.url)) {
+    const rest = { reason: null, validators: null, nextIntervalMinutes: REST_MINUTES };
+    await finishPage(em, claim, { outcome: 'unchanged', ...rest, retryAfterMs: null });
+    return UNJUDGED;
+  }
   const loss = reason === 'not-found' ? 'vanished' : 'failed';
   const refusals = { [reason]: 1 };
   const wait = { nextIntervalMinutes: services.recheckMinutes, retryAfterMs };

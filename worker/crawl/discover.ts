@@ -14,11 +14,22 @@ export async function addSeedPages({ services, em, retailer, signal }: Visit): P
   const lists = retailer.discovery.listUrls.map((url) => page(url, 'list'));
   const pages = sameHost(retailer, lists);
   if (retailer.discovery.sitemap) {
-    const urls = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', retailer.website).href];
+    const urls = sitemaps.length > 0 ? sitemaps : [guessedSitemap(retailer)];
     // robots.txt and profiles may name sitemaps on another host (sitemaps.org, "Cross Submits").
     pages.push(...urls.map((url) => page(url, 'sitemap')));
   }
   await addPages(em, retailer.id, pages, services.recheckMinutes);
+}
+
+/** Where a sitemap may be that nothing names. */
+function guessedSitemap({ website }: RetailerRow): string {
+  return new URL('/sitemap.xml', website).href;
+}
+
+/** True of a sitemap that the profile does not name, at the place where one is guessed. */
+export function isGuessedSitemap(retailer: RetailerRow, url: string): boolean {
+  const { sitemapUrls = [] } = retailer.discovery;
+  return url === guessedSitemap(retailer) && !sitemapUrls.includes(url);
 }
 
 /** The retailer's sitemaps by its profile, otherwise by its robots.txt; empty when neither names one. */

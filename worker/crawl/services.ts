@@ -77,7 +77,7 @@ export function openCrawl(
     userAgent: USER_AGENT,
     contactUrl,
     demoPort: config.demoRetailers && config.demoPort > 0 ? config.demoPort : null,
-    allowedOrigins,
+    allowedOrigins: [...config.localShops, ...allowedOrigins],
   });
   const renderer = createRenderer({
     ...openBrowserHome(config),

@@ -270,6 +270,27 @@ describe('pages that are no product', () => {
   });
 
   it.each([
+    ['a category with a price', { name: 'Leather goods', price: '30.00' }, 3],
+    ['a set, whose price is above those of its parts', { name: 'Leather set', price: '99.00' }, 0],
+  ])('tells %s from the other', (_what, { name, price }, listed) => {
+    const goods = ['Belt', 'Wallet', 'Satchel'].map((each, nth) => ({
+      name: `Tidewater ${each}`,
+      price: `${30 + nth}.00`,
+      url: `/goods/${each.toLowerCase()}`,
+    }));
+    const state = { page: { name, price, url: '/leather', products: { items: goods, total: 3 } } };
+    const body = `<h1>${name}</h1><script>window.state = ${JSON.stringify(state)};</script>`;
+    const { product, items } = read(body);
+    expect(product?.price ?? null).toBe(listed > 0 ? null : price);
+    expect(items).toHaveLength(listed);
+  });
+
+  it('says needs-script, no refusal, for a shell that scripts fill', () => {
+    const shell = '<title>Tidewater</title><div id="root"></div><script src="/app.js"></script>';
+    expect(read(shell)).toMatchObject({ product: null, items: [], rejected: 'needs-script' });
+  });
+
+  it.each([
     [
       'a soft 404 with a banner price',
       htmlPage('<h1>Page not found</h1><p class="price">$49.95</p><button>Buy now</button>', {

@@ -227,7 +227,7 @@ function readHtml(fetched: FetchedBody): PageReading {
   if (resolved && (items.length <= 2 || isGone))
     return withLinks({ ...emptyReading(), ...underCanonical(resolved, page) });
   if (items.length > 0) return withLinks({ ...emptyReading(), items });
-  return withLinks(refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'));
+  return withLinks(refused(isEmptyShell(body) ? 'needs-script' : 'not-a-product'));
 }
 
 /** Gives the page's offers its canonical address, which outweighs those in its data; an address that names a variant stays. */

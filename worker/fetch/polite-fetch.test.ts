@@ -147,6 +147,16 @@ test('a wait ends when the worker stops', async () => {
   await expect(visiting).rejects.toMatchObject({ name: 'AbortError' });
 });
 
+test('what our own address guard refuses is not stored as the host’s answer', async () => {
+  const open = fetcher;
+  fetcher = fetcherFor();
+  expect(await refusal('/honest')).toMatchObject({ reason: 'address-forbidden' });
+  await fetcher.close();
+  fetcher = open;
+  await visit('/honest');
+  expect(paths()).toEqual(['/robots.txt', '/honest']);
+});
+
 function fetcherFor(...allowedOrigins: string[]): Fetcher {
   return createFetcher({
     userAgent: 'PricerooBot/1.0',

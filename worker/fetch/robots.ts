@@ -117,8 +117,12 @@ async function fetchRobots(
   }
 }
 
-/** No request reached the host: the stored rules stay. */
-const NOT_REACHED = new Set<FetchRefused['reason']>(['breaker-open', 'own-network']);
+/** No request reached the host, for a reason of its rest or of our own: the stored rules stay. */
+const NOT_REACHED = new Set<FetchRefused['reason']>([
+  'breaker-open',
+  'own-network',
+  'address-forbidden',
+]);
 
 /** 4xx except 429: the host has no rules (RFC 9309 §2.3.1.3). */
 const MEANS_NO_RULES = new Set<FetchRefused['reason']>(['not-found', 'forbidden', 'bad-status']);

@@ -24,7 +24,9 @@ export interface GuardOptions {
 }
 
 /** Reasons to refuse an offer; other refusals concern a whole page. */
-export type GuardRefusal = Exclude<ReadingRefusal, 'blocked' | 'not-a-product'> | 'link-elsewhere';
+export type GuardRefusal =
+  | Exclude<ReadingRefusal, 'blocked' | 'needs-script' | 'not-a-product'>
+  | 'link-elsewhere';
 
 /** The highest plausible price of an offer. */
 export function plausibleCeiling({ categoryMaxCents }: GuardOptions): Cents {

@@ -11,10 +11,11 @@ import {
   type PictureClaim,
   pictureStoreBytes,
   postponePictures,
+  replaceRefusedPictures,
 } from '#db/queries/offers/pictures.ts';
 import { BucketFault } from '#db/runtime/picture-bucket.ts';
 import { throttle } from '#domain/throttle.ts';
-import { HOUR_MS } from '#domain/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { fetchPicture, type PictureServices } from './fetch-picture.ts';
 
 /** Pictures per round, one for each host. */
@@ -26,6 +27,8 @@ const ROUND_BUDGET_MS = 4_000;
 /** Minimum interval between searches for new addresses. */
 const SEARCH_EVERY_MS = 10_000;
 const NEW_AT_ONCE = 5_000;
+/** Minimum interval between searches for products whose picture was refused. */
+const REPLACE_EVERY_MS = 10 * MINUTE_MS;
 const TIDY_EVERY_MS = 6 * HOUR_MS;
 /** About 400,000 pictures of 20 KB. */
 const MAX_STORE_BYTES = 8 * 1024 ** 3;
@@ -44,6 +47,8 @@ export function createPictureRounds(
   const noteNew = throttle((em: EntityManager) => noteNewPictures(em, NEW_AT_ONCE), {
     everyMs: SEARCH_EVERY_MS,
   });
+
+  const replaceRefused = throttle(replaceRefusedPictures, { everyMs: REPLACE_EVERY_MS });
 
   async function tidy(em: EntityManager): Promise<number> {
     try {
@@ -75,6 +80,7 @@ export function createPictureRounds(
 
   return async function round(em, signal) {
     if (!(await hasRoom(em))) return 0;
+    await replaceRefused(em);
     await noteNew(em);
     const claims = await claimPictures(em, PICTURES_PER_ROUND);
     if (claims.length === 0) return 0;

@@ -62,11 +62,11 @@ export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageRe
   }
 }
 
-/** Scores the detection of bot walls. Pages without a product are not scored, as they may be empty shells. */
+/** Scores the detection of bot walls and empty shells. Pages without a product are not scored, as they may be empty shells. */
 function scoreBlocked(score: PagesScore, kind: string, reading: PageReading, note: NoteDifference) {
   if (kind === 'no-product') return;
   const isWall = kind === 'blocked';
-  const isReadAsWall = reading.rejected === 'blocked';
+  const isReadAsWall = reading.rejected === 'blocked' || reading.rejected === 'needs-script';
   score.fields.get('blocked')?.add(isWall, isReadAsWall, isWall && isReadAsWall);
   // Phantoms are noted separately.
   if (isWall === isReadAsWall || reading.rejected === null) return;

@@ -36,7 +36,8 @@ function isScriptShell(body: string): boolean {
 export function accessOf({ reading, body }: Pick<Visit, 'reading' | 'body'>) {
   if (isBlocked(body)) return 'refuses';
   const isRead = reading.product?.price != null || reading.items.length > 0;
-  return !isRead && isScriptShell(body) ? 'needs-browser' : 'plain-http';
+  const isShell = reading.rejected === 'needs-script' || (!isRead && isScriptShell(body));
+  return isShell ? 'needs-browser' : 'plain-http';
 }
 
 /** A draft profile; 'TODO' marks values that a person must add. */

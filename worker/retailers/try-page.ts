@@ -24,7 +24,7 @@ const LATER = 'This fault may be temporary. Try again in a few minutes.';
 
 const HINTS: Partial<Record<FetchRefusal, string>> = {
   'address-forbidden':
-    'Only public web addresses are fetched. To read a page on this machine, use --loopback.',
+    'Only public web addresses are fetched. To read a page on this machine, use --loopback; to crawl a shop there, LOCAL_SHOPS.',
   'robots-unreachable':
     'robots.txt could not be read, so no page may be fetched. Try again in a few minutes.',
   'redirected-away': 'Open the page in a browser and try the final address.',
@@ -101,6 +101,7 @@ function stanceText(robots: Robots, url: string): string {
 function sayReading(reading: PageReading, page: FetchedBody, say: Say): boolean {
   if (reading.rejected !== null) {
     say(`Refused: ${reading.rejected}`);
+    if (reading.rejected === 'blocked') say(NOT_OURS);
     return false;
   }
   if (reading.product) sayProduct(reading.product, page, say);

@@ -2,7 +2,8 @@ import type { Availability } from './availability.ts';
 
 /** Why a page or an offer on it gave no price; stored with the page for operators. */
 export const READING_REFUSALS = [
-  'blocked', // bot wall, captcha, access denied, empty shell
+  'blocked', // bot wall, captcha, access denied
+  'needs-script', // an empty shell that scripts would fill; no refusal
   'not-a-product', // landing page, soft 404
   'no-price', // a product without a price
   'price-not-positive', // 0, negative, NaN or Infinity

@@ -69,6 +69,22 @@ export async function noteNewPictures(em: EntityManager, limit: number): Promise
   return added.length;
 }
 
+/** Gives products whose picture was refused a stored one of another offer, or of a later reading of the same offer. */
+export async function replaceRefusedPictures(em: EntityManager): Promise<void> {
+  await tables(em)
+    .updateTable('product')
+    .from('picture_source as failed')
+    .from('offer')
+    .from('picture_source as ready')
+    .set(({ ref }) => ({ imageUrl: ref('ready.url') }))
+    .whereRef('failed.url', '=', 'product.imageUrl')
+    .where('failed.state', '=', 'failed')
+    .whereRef('offer.product', '=', 'product.id')
+    .whereRef('ready.url', '=', 'offer.imageUrl')
+    .where('ready.state', '=', 'ready')
+    .execute();
+}
+
 /** Claims due pictures, one per host that is not resting, product pictures first. An unfinished claim is due again after 10 minutes. */
 export function claimPictures(em: EntityManager, limit: number) {
   const db = tables(em);

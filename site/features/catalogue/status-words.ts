@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'rate-limited': 'asked to slow down',
   forbidden: 'not let in',
   blocked: 'not let in',
+  'needs-script': 'drawn by script',
   'not-found': 'page gone',
   'server-error': 'shop’s server failed',
   'bad-status': 'odd answer',

@@ -86,7 +86,8 @@ export function isSoftMissing(names: readonly string[]): boolean {
 
 /** True when the page is an empty shell that scripts would have to fill; a page that states a price is none, though it cannot be read. */
 export function isEmptyShell(body: string): boolean {
-  if (!/<script\b/i.test(body) || STATED_PRICE.test(body)) return false;
+  // Data in a script element draws nothing.
+  if (!/<script\b(?![^>]*\bjson\b)/i.test(body) || STATED_PRICE.test(body)) return false;
   const text = printedText(body);
   return text.length < SHELL_TEXT_CHARS || (text.length < LOADING_TEXT_CHARS && LOADING.test(text));
 }

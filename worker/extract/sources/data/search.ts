@@ -102,10 +102,26 @@ function productOf(
   if (isProductNode(entry))
     return { ...readSchemaProduct(entry, page, source, nowMs), scale: 'dollars' };
   const product = isNotation ? null : readJsonProduct(value, page.url, source, nowMs);
-  if (!product) return null;
+  if (!product || isCategory(value, product.candidate.price, page)) return null;
   // Without a price, an object is a product only in a list or if the page's address identifies it.
   const isProven = product.candidate.price !== null || isListed || page.isAbout(product.candidate);
   return isProven ? { ...product, variants: [] } : null;
+}
+
+/** Fewer goods under a product may be the parts of a set. */
+const SMALLEST_CATEGORY = 3;
+
+/** True for a category with a price, which is that of one of its products; the price of a set is above those of its parts. */
+function isCategory({ products }: SchemaNode, price: string | null, { url }: PageAddress): boolean {
+  const listed = isNode(products) ? Object.values(products).find(Array.isArray) : products;
+  const goods = (Array.isArray(listed) ? listed : [])
+    .slice(0, LIST_LIMIT)
+    .flatMap((each) => (isNode(each) ? (readJsonProduct(each, url, '', 0)?.candidate ?? []) : []))
+    .filter((each) => each.url !== null);
+  return (
+    new Set(goods.map(({ name }) => name)).size >= SMALLEST_CATEGORY &&
+    (price === null || goods.some((each) => Number(each.price) === Number(price)))
+  );
 }
 
 const isProductLike = (value: unknown): boolean => isNode(value) && isProductNode(value);
