@@ -7,21 +7,34 @@ import { type ExpectedPage, expectedPage } from '#worker/replay/expected-page.ts
 const STOREFRONTS = join(REPO_ROOT, 'tests/storefronts');
 const SAVED = 'as-served';
 
+const parts = new Map(
+  readTable(join(STOREFRONTS, 'parts.txt')).map(({ head, text }) => [head, text]),
+);
+
 /** The entries of a table: a line `=== <head>`, then the text up to the next one. */
 function readTable(path: string): { head: string; text: string }[] {
-  const text = readFileSync(path, 'utf8').replace(/\n$/, '');
-  const [, ...cells] = `\n${text}`.split(/\n=== (.*)\n/);
+  const table = readFileSync(path, 'utf8').replace(/\n$/, '');
+  const [, ...cells] = `\n${table}`.split(/\n=== (.*)\n/);
   return Array.from({ length: cells.length / 2 }, (_, nth) => ({
     head: cells[2 * nth] ?? '',
     text: cells[2 * nth + 1] ?? '',
   }));
 }
 
+/** The entries of `<table>.txt` with the texts of their parts. Throws if parts.txt lacks one. */
+export function storefrontTable(table: string): { head: string; text: string }[] {
+  return readTable(join(STOREFRONTS, `${table}.txt`)).map(({ head, text }) => ({
+    head,
+    text: text.replace(/@@([\w.-]+)@@/g, (_, name) => {
+      const part = parts.get(name);
+      if (part === undefined) throw new Error(`${head}: parts.txt does not name ${name}`);
+      return part;
+    }),
+  }));
+}
+
 /** Writes all pages with their expected.json; returns how many there are. Throws on an unknown part or a malformed head. */
 export function writeStorefronts(folder: string): number {
-  const parts = new Map(
-    readTable(join(STOREFRONTS, 'parts.txt')).map(({ head, text }) => [head, text]),
-  );
   const list: ExpectedPage[] = [];
   const add = (group: string, page: unknown) => {
     const { file, ...rest } = expectedPage.parse(page);
@@ -31,18 +44,11 @@ export function writeStorefronts(folder: string): number {
     const group = basename(path, '.txt');
     if (group === 'parts') continue;
     mkdirSync(join(folder, group), { recursive: true });
-    for (const { head, text } of readTable(path)) {
-      const [, kind, file = '', url, expected] =
+    for (const { head, text } of storefrontTable(group)) {
+      const [, kind, file = '', url, expected = '{}'] =
         /^(\S+) (\S+) (\S+)(?: (\{.*\}))?$/.exec(head) ?? [];
-      add(group, { file, url, kind, expected: JSON.parse(expected ?? '{}') });
-      writeFileSync(
-        join(folder, group, file),
-        text.replace(/@@([\w-]+)@@/g, (_, name) => {
-          const part = parts.get(name);
-          if (part === undefined) throw new Error(`${file}: parts.txt does not name ${name}`);
-          return part;
-        }),
-      );
+      add(group, { file, url, kind, expected: JSON.parse(expected) });
+      writeFileSync(join(folder, group, file), text);
     }
   }
   cpSync(join(STOREFRONTS, SAVED), join(folder, SAVED), { recursive: true });
