@@ -9,6 +9,8 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { listen } from '#db/runtime/free-port.ts';
 import { REPO_ROOT, VERSION } from '#db/runtime/repo-root.ts';
+import { messageOf, OperatorError, UsageError } from '#domain/errors.ts';
+import { runCli } from './cli/commands.ts';
 
 const CLI = join(REPO_ROOT, 'worker/cli.ts');
 
@@ -67,12 +69,21 @@ test('--json prints one value, whether before or after the command', () => {
   }
 });
 
+test('a usage error of a command exits with 2 and prints its one line', () => {
+  const failed = cli(['demo', '--break']);
+  expect(failed).toMatchObject({ status: 2, stdout: '' });
+  expect(failed.stderr).toMatch(/^Name a demo shop.*\n$/);
+});
+
 test('an operator error exits with 1 and shows no stack', () => {
   const failed = cli(['migrate'], { PORT: 'abc', LOG_LEVEL: 'loud' });
   expect(failed.status).toBe(1);
   expect(failed.stderr).toContain('The configuration has 2 faults');
   expect(failed.stderr).not.toContain('    at ');
 });
+
+/** Runs a command in this process. Error lines, exit codes and streams are those of worker/cli.ts, tested above. */
+const run = (args: readonly string[]) => runCli(args, () => {});
 
 test.each([
   [['quarantine', 'show'], 'Name a retailer: npm run cli -- quarantine show <retailer>'],
@@ -84,11 +95,11 @@ test.each([
   [['retailer', 'remove', '../auth-secret'], "'../auth-secret' is not a retailer's slug"],
   [['matches:undo', 'x'], "'x' is not an id"],
   [['migrate', '--create', 'a b'], "'a b' is not a valid name of a migration"],
-])('%j is a usage error, explained on one line', (args, message) => {
-  const failed = cli(args);
-  expect(failed).toMatchObject({ status: 2, stdout: '' });
-  expect(failed.stderr).toContain(message);
-  expect(failed.stderr.trim().split('\n')).toHaveLength(1);
+])('%j is a usage error, explained on one line', async (args, message) => {
+  const error = await run(args).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(UsageError);
+  expect(messageOf(error)).toContain(message);
+  expect(messageOf(error).trim().split('\n')).toHaveLength(1);
 });
 
 test('retailer remove deletes no file outside the folder of profiles', () => {
@@ -164,10 +175,11 @@ test.each([
   [['replay', '/no/such/folder'], 'There is no folder /no/such/folder'],
   [['retailer', 'check', '/no/such.json'], 'There is no file /no/such.json'],
   [['retailer', 'add', '/no/such.json'], 'There is no file /no/such.json'],
-])('%j explains the wrong operand', (args, message) => {
-  const failed = cli(args);
-  expect(failed).toMatchObject({ status: 1, stdout: '' });
-  expect(failed.stderr).toContain(message);
+])('%j explains the wrong operand', async (args, message) => {
+  const error = await run(args).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(OperatorError);
+  expect(error).not.toBeInstanceOf(UsageError);
+  expect(messageOf(error)).toContain(message);
 });
 
 test('an internal error shows its stack only at LOG_LEVEL debug', () => {

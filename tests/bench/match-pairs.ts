@@ -33,64 +33,36 @@ export function readPairs(folder: string): LabelledPair[] {
     });
 }
 
-/** Our sets of Australian pairs, oldest first. Each was labelled before it was measured; failures of `held` sets were never examined. */
-const OWN_SETS = {
-  blind: 'australian-pairs-blind',
-  seen: 'australian-pairs',
-  later: 'australian-pairs-later',
-  newest: 'australian-pairs-newest',
-  fresh: 'australian-pairs-fresh',
-  open: 'australian-pairs-open',
-  held: 'australian-pairs-held',
-  open2: 'australian-pairs-open-2',
-  held2: 'australian-pairs-held-2',
-  open3: 'australian-pairs-open-3',
-  held3: 'australian-pairs-held-3',
-  open4: 'australian-pairs-open-4',
-  held4: 'australian-pairs-held-4',
-  open5: 'australian-pairs-open-5',
-  held5: 'australian-pairs-held-5',
-  open6: 'australian-pairs-open-6',
-  held6: 'australian-pairs-held-6',
-  open7: 'australian-pairs-open-7',
-  open8: 'australian-pairs-open-8',
-  held8: 'australian-pairs-held-8',
-  open9: 'australian-pairs-open-9',
-  held9: 'australian-pairs-held-9',
-  open10: 'australian-pairs-open-10',
-  blind2: 'australian-pairs-blind-2',
-  blind3: 'australian-pairs-blind-3',
-  blind4: 'australian-pairs-blind-4',
-  groceries: 'australian-pairs-groceries',
-  goods: 'australian-pairs-goods',
-  mixed: 'australian-pairs-mixed',
-  shops: 'australian-pairs-shops',
-} as const;
+/** Our labelled Australian pairs by batch, oldest first. A batch was labelled before it was measured, in wordings of its own. */
+export const ownBatches: LabelledPair[][] = [
+  ...Map.groupBy(readTsv('pairs'), ({ batch }) => batch).values(),
+].map((rows) => rows.map(ownPair));
 
-type OwnSet = keyof typeof OWN_SETS;
+/** The pairs that each show one rule, with the matcher that must tell it: that of the crawl or that of the command line. */
+export const rulePairs = readTsv('rule-pairs').map((row) => ({
+  ...ownPair(row),
+  rule: row['rule'],
+  matcher: row['matcher'],
+}));
 
-/** The names of our sets, oldest first. */
-export const ownSets = Object.keys(OWN_SETS) as OwnSet[];
+function ownPair(row: Readonly<Record<string, string>>): LabelledPair {
+  const side = (which: 'left' | 'right'): Goods => ({
+    name: row[which] ?? '',
+    quantity: numberOf(row[`${which}Quantity`]),
+    price: numberOf(row[`${which}Price`]),
+  });
+  const sides = { left: side('left'), right: side('right') };
+  return { set: 'own pairs', part: 'valid', ...sides, same: row['same'] === '1' };
+}
 
-/** The pairs of one of our sets. */
-export function ownPairs(which: OwnSet): LabelledPair[] {
-  const file = new URL(`../support/matching/${OWN_SETS[which]}.tsv`, import.meta.url);
-  const text = readFileSync(file, 'utf8');
-  return text
+/** The rows of a table of tests/labelled, by the names of its first line. */
+function readTsv(table: string): Record<string, string>[] {
+  const text = readFileSync(new URL(`../labelled/${table}.tsv`, import.meta.url), 'utf8');
+  const [names = [], ...rows] = text
     .trim()
     .split('\n')
-    .slice(1)
-    .map((line) => {
-      const [same, left = '', leftQuantity, leftPrice, right = '', rightQuantity, rightPrice] =
-        line.split('\t');
-      return {
-        set: `own pairs, ${which}`,
-        part: 'valid',
-        left: { name: left, quantity: numberOf(leftQuantity), price: numberOf(leftPrice) },
-        right: { name: right, quantity: numberOf(rightQuantity), price: numberOf(rightPrice) },
-        same: same === '1',
-      };
-    });
+    .map((line) => line.split('\t'));
+  return rows.map((row) => Object.fromEntries(names.map((name, nth) => [name, row[nth] ?? ''])));
 }
 
 function pairOf(row: Readonly<Record<string, string>>, set: string, part: 'train' | 'valid') {
@@ -138,10 +110,8 @@ if (import.meta.main) {
   const [, , folder] = process.argv;
   const australian = folder && join(folder, 'au-pairs.csv');
   const pairs = [
-    ...ownSets.flatMap(ownPairs),
-    ...ownSets
-      .flatMap((set) => derivedPairs(ownPairs(set)))
-      .map((pair) => ({ ...pair, set: 'derived pairs' })),
+    ...ownBatches.flat(),
+    ...ownBatches.flatMap(derivedPairs).map((pair) => ({ ...pair, set: 'derived pairs' })),
     ...(australian && existsSync(australian)
       ? readCsv(readFileSync(australian, 'utf8')).map((row) => pairOf(row, 'au-pairs', 'valid'))
       : []),

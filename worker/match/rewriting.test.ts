@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ownPairs, ownSets } from '../../tests/bench/match-pairs.ts';
+import { ownBatches } from '../../tests/bench/match-pairs.ts';
 import { needlesOf } from './needles.ts';
 import { comparableText } from './product-text.ts';
 import { rewriter } from './rewriting.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 const spellings = [...vocabulary.shelfSpellings, ...vocabulary.spellings];
-const names = ownSets
-  .flatMap(ownPairs)
+const names = ownBatches
+  .flat()
   .flatMap(({ left, right }) => [left.name, right.name].map(comparableText));
 
 describe('needles', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { categoryOf } from '../category.ts';
 
-const file = new URL('../../../tests/support/categories/australian-names.tsv', import.meta.url);
+const file = new URL('../../../tests/labelled/names.tsv', import.meta.url);
 const names = readFileSync(file, 'utf8')
   .trim()
   .split('\n')

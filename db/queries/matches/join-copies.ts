@@ -36,11 +36,11 @@ export async function knownAddress(em: EntityManager, retailer: string, url: str
 const SAME_NAME = 0.6;
 const SAME_NAME_AND_CODE = 0.3;
 
-type Named = { name: string; sku: string | null };
+type Named = { name: string; sku?: string | null | undefined };
 
 /** True if two pages of a shop may show one product, by name and code. */
 export function isSameInShop(one: Named, other: Named): boolean {
-  const isCoded = one.sku !== null && one.sku === other.sku;
+  const isCoded = one.sku != null && one.sku === other.sku;
   return nameSimilarity(one.name, other.name) >= (isCoded ? SAME_NAME_AND_CODE : SAME_NAME);
 }
 

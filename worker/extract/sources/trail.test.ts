@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../fixtures/pages.ts';
 import { pageAddress } from '../page/address.ts';
 import { parsePage } from '../page/parse-page.ts';
 import { categoryOfTrail, printedTrail, readTrail } from './trail.ts';
@@ -25,38 +24,6 @@ test('drops a crumb with the product’s name', () => {
   expect(categoryOfTrail(trail, 'Sunbeam Gooseneck Kettle 1L')).toBe('Kitchen');
   expect(categoryOfTrail(trail.slice(1), 'Sunbeam Gooseneck Kettle 1L')).toBeNull();
   expect(categoryOfTrail([], 'Kettle')).toBeNull();
-});
-
-test('takes the category from the breadcrumbs', () => {
-  const product = {
-    '@type': 'Product',
-    name: 'Gooseneck',
-    sku: 'GN-1',
-    brand: 'Sunbeam',
-    image: '/gooseneck.jpg',
-    offers: { price: '89.00', priceCurrency: 'AUD', availability: 'InStock' },
-  };
-  const graph = [
-    {
-      '@type': 'BreadcrumbList',
-      itemListElement: [crumb('Kitchen', '/k'), crumb('Kettles', '/k/k')],
-    },
-    product,
-  ];
-  const script = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
-  const body = `<html><head><title>Gooseneck</title><script type="application/ld+json">${script}</script></head>
-    <body><h1>Gooseneck</h1><p class="price">$89.00</p><button>Add to cart</button></body></html>`;
-  const reading = readPage({ body, url, contentType: 'text/html' });
-  expect(reading.product?.category).toBe('Kitchen > Kettles');
-});
-
-test('takes the category from printed breadcrumbs without data', () => {
-  const crumbs = `<nav class="page-breadcrumbs"><a href="/">Home</a> › <a href="/k">Kitchen &amp; Dining</a> ›
-    <a href="/k/k"><span>Kettles</span></a></nav>`;
-  const body = `<html><head><title>Gooseneck</title></head><body>${crumbs}
-    <h1>Gooseneck</h1><p class="price">$89.00</p><button>Add to cart</button></body></html>`;
-  const reading = readPage({ body, url, contentType: 'text/html' });
-  expect(reading.product?.category).toBe('Kitchen & Dining > Kettles');
 });
 
 test('ignores scripts that mention breadcrumbs, and crumbs without links', () => {
