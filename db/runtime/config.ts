@@ -13,6 +13,7 @@ import {
   ADDRESS_NAME,
   configVariables,
   missingPartners,
+  misspelledVariables,
   type Partner,
   SECRET_NAME,
 } from './config-variables.ts';
@@ -43,6 +44,15 @@ export function loadConfig(env: Environment = environment()): Config {
   ];
   if (!parsed.success || faults.length > 0) throw faultyConfig(faults, given);
   return resolveConfig(parsed.data);
+}
+
+/** One sentence for each set variable that resembles a known one; none in a child of `npm start`, which has said it. */
+export function misspelledSettings(): string[] {
+  if (process.connected) return [];
+  const given = Object.entries(environment()).filter(([, value]) => value?.trim());
+  return misspelledVariables(given.map(([name]) => name)).map(
+    ({ name, meant }) => `The variable ${name} is unknown. Did you mean ${meant}?`,
+  );
 }
 
 /** The environment for a child process: this process's with `extra` added. */

@@ -57,6 +57,17 @@ test.each([
   expect((await read(guarded, '127.0.0.1', { authorization })).status).toBe(status);
 });
 
+test.each([
+  ['127.0.0.1', { host: '127.0.0.1:4321' }, true],
+  ['203.0.113.7', { host: '127.0.0.1:4321' }, false],
+  ['127.0.0.1', { host: 'prices.example.com.au' }, false],
+  ['127.0.0.1', { host: '127.0.0.1:4321', 'x-forwarded-for': '203.0.113.7' }, false],
+])('health from %s with %j names the folders: %s', async (remoteAddress, headers, isNamed) => {
+  const request = new Request('http://localhost:4321/api/health', { headers });
+  const answer = await (await open.api(request, { remoteAddress })).json();
+  expect(JSON.stringify(answer).includes(REPO_ROOT)).toBe(isNamed);
+});
+
 test('exports process, calls, crawl, mail and queues as valid Prometheus text', async () => {
   const em = open.services.em();
   const retailer = await createRetailer(em, { slug: 'shop', kind: 'demo' });
