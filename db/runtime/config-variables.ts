@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { REPO_ROOT } from './repo-root.ts';
 
-/** Names of variables whose value is never printed; a webhook's path often contains a secret. */
-export const SECRET_NAME = /SECRET|TOKEN|API_KEY|WEBHOOK/;
+/** Names of variables whose value is never printed; the path of a webhook or heartbeat often contains a secret. */
+export const SECRET_NAME = /SECRET|TOKEN|API_KEY|WEBHOOK|HEARTBEAT/;
 
 /** Names of addresses that may contain a password: printed without it. */
 export const ADDRESS_NAME = /_(?:URL|ENDPOINT)$/;
@@ -111,6 +111,7 @@ export const configVariables = z.object({
   ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
   OPERATOR_WEBHOOK: address(['http:', 'https:'], 'https://alerts.example.com/priceroo'),
   OPERATOR_WEBHOOK_SECRET: secret(16, ''),
+  HEARTBEAT_URL: address(['http:', 'https:'], 'https://hc-ping.com/your-id'),
   ADMIN_SECOND_FACTOR: z
     .enum(['recommended', 'required'], 'recommended or required')
     .default('recommended'),
@@ -123,6 +124,8 @@ export const configVariables = z.object({
   WORKER_CONCURRENCY: wholeNumber(1, 256, 4),
   RECHECK_MINUTES: wholeNumber(1, 10_080, 120),
   KEEP_PAGES_DAYS: wholeNumber(0, 365, 0),
+  BACKUP_EVERY_HOURS: wholeNumber(0, 720, 0),
+  BACKUP_KEEP: wholeNumber(1, 1_000, 7),
   CHROMIUM_PATH: z.string().optional(),
   ALLOW_UNSANDBOXED_CHROMIUM: switchWord.default(false),
   DEMO_RETAILERS: switchWord.default(true),

@@ -82,6 +82,7 @@ test.each([
   ['OPENAI_BASE_URL', 'ftp://h/?key=hunter2'],
   ['OPERATOR_WEBHOOK', 'ftp://hooks.example.com/hunter2'],
   ['OPERATOR_WEBHOOK_SECRET', 'hunter2'],
+  ['HEARTBEAT_URL', 'ftp://beats.example.com/hunter2'],
   ['S3_ENDPOINT', 'ftp://me:hunter2@s3.example.com'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'ftp://me:hunter2@collector'],
 ])('reports a wrong %s without its secret', (name, value) => {

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
+import { BackupStamp } from '#db/entities/operations.ts';
 import { Page } from '#db/entities/page.ts';
 import { Quarantine } from '#db/entities/run.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
@@ -84,6 +85,12 @@ test.skipIf(!existsSync(PROMTOOL))('each alert rule fires when its cause is ther
   const since = { beganAt: hoursFromNow(-5), nextProbeAt: hoursFromNow(1) };
   const judged = { kind: 'moved' as const, judged: 10, bad: 10 };
   await em.insert(Quarantine, { run, retailer: barn, ...judged, ...since });
+  await em.insert(BackupStamp, {
+    id: 1,
+    since: daysAgo(4),
+    begunAt: daysAgo(1),
+    doneAt: daysAgo(3),
+  });
   const text = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
   for (let mail = 0; mail < 10; mail += 1) {
     await addMail(em, { key: `test:${mail}`, kind: 'test', recipient: 'a@example.com', text });

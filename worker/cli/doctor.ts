@@ -1,6 +1,7 @@
 /* `cli doctor`: is this machine fit, and is the configuration sound? One line a check; a failed check does not end the others. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastBackup } from '#db/backup/write-backup.ts';
 import { migrationState } from '#db/migrate.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { type Config, loadConfig, misspelledSettings } from '#db/runtime/config.ts';
@@ -9,6 +10,8 @@ import { listenFault } from '#db/runtime/free-port.ts';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
 import { BucketFault, openPictureBucket } from '#db/runtime/picture-bucket.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
+import { counted } from '#domain/text/counted.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { launchBrowser } from '../fetch/browser-process.ts';
 import { openBrowserHome } from '../fetch/chromium-path.ts';
 import { resolveDatabaseUrl } from './database.ts';
@@ -26,6 +29,7 @@ const CHECKS: readonly [name: string, run: (config: Config) => Finding | Promise
   ['data folder', checkDataFolder],
   ['port', checkPort],
   ['database', checkDatabase],
+  ['backups', checkBackups],
   ['queues', checkQueues],
   ['pictures', checkPictures],
   ['browser', checkBrowser],
@@ -119,6 +123,21 @@ async function checkDatabase(config: Config): Promise<Finding> {
     state: 'warn',
     text: `${where}, ${pending.length} pending migrations: run npm run cli -- migrate, or npm start`,
   };
+}
+
+/** Checks that the last backup is not older than two intervals. */
+async function checkBackups(config: Config): Promise<Finding> {
+  const { everyHours } = config.backup;
+  const doneAt = await lastBackup(await resolveDatabaseUrl(config));
+  const last = doneAt === null ? 'none yet' : `the last one is of ${doneAt.toISOString()}`;
+  if (everyHours === 0) {
+    const state = config.nodeEnv === 'production' && doneAt === null ? 'warn' : 'ok';
+    return { state, text: `${last}; BACKUP_EVERY_HOURS makes them by itself` };
+  }
+  const isLate = Date.now() - (doneAt?.getTime() ?? 0) > 2 * everyHours * HOUR_MS;
+  const where = join(config.dataDir, 'backups');
+  const text = `${last}; every ${counted(everyHours, 'hour')} into ${where}`;
+  return { state: isLate ? 'warn' : 'ok', text };
 }
 
 /** Checks that the queue store answers. */

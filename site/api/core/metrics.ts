@@ -57,6 +57,7 @@ export function createMetrics(dataDir: string) {
     'retailer',
     'kind',
   ]);
+  const backup = gauge('backup_age_seconds', 'Time since the last backup; -1 if nobody tried');
   const matches = gauge('matches_waiting', 'Doubted matches waiting for an operator', ['from']);
   const mails = gauge('mails', 'Mails in the outbox by state', ['state']);
   const asks = gauge('model_questions', 'Questions to the model in the last 24 hours', [
@@ -104,6 +105,7 @@ export function createMetrics(dataDir: string) {
       for (const { slug, kind, ageS } of figures.quarantined) {
         quarantined.set({ retailer: slug, kind }, ageS);
       }
+      backup.set(figures.backupAgeS ?? -1);
       for (const [from, n] of Object.entries(figures.matches)) matches.set({ from }, n);
       for (const [state, n] of Object.entries(figures.mails)) mails.set({ state }, n);
       for (const { kind, state, n } of figures.asks) asks.set({ kind, state }, n);
