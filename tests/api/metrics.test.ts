@@ -112,6 +112,21 @@ test('dashboard and alert rules use only exported metrics', async () => {
   }
 });
 
+test('while a store is down, metrics answer and say so', async () => {
+  const em = open.services.em();
+  const states = async () => {
+    const text = await (await read(open, '127.0.0.1')).text();
+    return Array.from(text.matchAll(/^priceroo_(database|queue)_up (\d)/gm), (found) => found[2]);
+  };
+  expect(await states()).toEqual(['1', '1']);
+  await em.execute('alter schema bullmq rename to away');
+  expect(await states()).toEqual(['1', '0']);
+  await em.execute('alter schema away rename to bullmq');
+  await em.execute('alter table mail rename to away');
+  expect(await states()).toEqual(['0', '1']);
+  await em.execute('alter table away rename to mail');
+});
+
 test('without its queue the site is degraded but ready and answers shoppers', async () => {
   const faults = async () => {
     const { status, body } = await open.call('GET', '/health');

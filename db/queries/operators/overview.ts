@@ -131,6 +131,19 @@ export async function operatorFigures(em: EntityManager) {
       .select(['r.slug', 'q.kind'])
       .select(sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'))
       .execute(),
+    /** Offers of each enabled retailer that were seen within a day. */
+    offersSeen: await db
+      .selectFrom('retailer as r')
+      .leftJoin('offer as o', (join) =>
+        join
+          .onRef('o.retailer', '=', 'r.id')
+          .on('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`),
+      )
+      .where('r.status', '=', 'enabled')
+      .select('r.slug')
+      .select(({ fn }) => fn.count<number>('o.id').as('n'))
+      .groupBy('r.slug')
+      .execute(),
     backupAgeS: await backupAgeS(em),
     /** Matches waiting for an operator: reported offers and proposals. */
     matches: await waitingMatches(em),

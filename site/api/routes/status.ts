@@ -98,12 +98,31 @@ export const statusRoutes = topic()
       metrics.vitals(PAGES.has(page) ? page : 'other', figures),
   })
   .page('GET /metrics', 'Metrics for Prometheus', {
-    async run({ env: { remoteAddress, config, metrics, queues, progress }, em, c }) {
+    async run({ env: { remoteAddress, config, metrics, queues, progress, log }, em, c }) {
       if (!mayRead(config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
-      const [own, ofQueues] = await Promise.all([
-        Promise.all([operatorFigures(em), progress()]).then((all) => metrics.text(...all)),
-        queues.metrics(),
+      // An alert needs figures most when a store is down, so each store's absence is a figure, too.
+      const answers = async (what: string, ask: Promise<unknown>) =>
+        ask.then(
+          () => true,
+          (err: unknown) => {
+            log.warn({ err }, `no metrics of the ${what}`);
+            return false;
+          },
+        );
+      let ofQueues = '';
+      const [isDatabaseUp, isQueueUp] = await Promise.all([
+        answers(
+          'database',
+          Promise.all([operatorFigures(em), progress()]).then((all) => metrics.setFigures(...all)),
+        ),
+        answers(
+          'queues',
+          queues.metrics().then((text) => {
+            ofQueues = text;
+          }),
+        ),
       ]);
+      const own = await metrics.text(isQueueUp, isDatabaseUp);
       const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
       return new Response(`${own}\n${ofQueues}`, { headers });
     },
