@@ -133,8 +133,8 @@ export const configVariables = z.object({
   FEATURES_COMING_SOON: featureNames,
 });
 
-/** Variables that a library reads itself. */
-const READ_BY_LIBRARIES = ['OTEL_EXPORTER_OTLP_HEADERS'];
+/** Documented variables that a library reads itself. */
+export const READ_BY_LIBRARIES = ['OTEL_EXPORTER_OTLP_HEADERS'];
 
 /** Up to this length a name may differ by one slip only: short names of other programs resemble one another (HOME, HOST). */
 const SHORT_NAME = 8;
