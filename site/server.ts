@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { hasOperator } from '#db/queries/accounts/users.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
-import { loadConfig } from '#db/runtime/config.ts';
+import { loadConfig, misspelledSettings } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { exitWithParent } from '#db/runtime/parent-process.ts';
 import { openPictureBucket } from '#db/runtime/picture-bucket.ts';
@@ -20,6 +20,7 @@ import { startSite } from './server/start-site.ts';
 async function serve(): Promise<void> {
   const config = loadConfig();
   const log = logger('site');
+  for (const slip of misspelledSettings()) log.warn(slip);
   const endTracing = await startTracing(config.tracesTo, 'site');
   const services = await createServices(config);
   const pictureBucket = openPictureBucket(config.s3);

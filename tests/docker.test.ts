@@ -21,7 +21,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig } from '#db/runtime/config.ts';
-import { configVariables } from '#db/runtime/config-variables.ts';
+import { configVariables, READ_BY_LIBRARIES } from '#db/runtime/config-variables.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
@@ -80,12 +80,36 @@ describe('compose.yaml', () => {
   const { services } = compose;
 
   test('sets only variables that the program knows', () => {
-    const known = [...Object.keys(configVariables.shape)];
+    const known = [...Object.keys(configVariables.shape), ...READ_BY_LIBRARIES];
     for (const name of ['site', 'worker', 'migrate']) {
       expect(Object.keys(services[name].environment).filter((key) => !known.includes(key))).toEqual(
         [],
       );
     }
+  });
+
+  test('passes every variable of .env.example that neither the images nor npm start decide', () => {
+    const inImages = ['site', 'worker'].flatMap((image) =>
+      Object.keys(environmentOf(instructionsOf(stages, image))),
+    );
+    const decided = [...inImages, 'WORKER_PROCESSES', 'DEMO_PORT'];
+    const documented = Array.from(read('.env.example').matchAll(/\b[A-Z][A-Z0-9_]+(?==|\b too)/g));
+    const expected = documented.map(([name]) => name).filter((name) => !decided.includes(name));
+    expect(expected).toContain('OTEL_EXPORTER_OTLP_HEADERS');
+    const passed = Object.entries<string>(services.worker.environment);
+    expect(passed.map(([name]) => name)).toEqual(expect.arrayContaining(expected));
+    const composed = ['DATABASE_URL', 'REDIS_URL'];
+    for (const [name, value] of passed.filter(([each]) => !composed.includes(each))) {
+      expect(value, name).toContain(`\${${name}:`);
+    }
+  });
+
+  test('bounds the memory of every container, and gives Postgres its share', () => {
+    for (const [name, { mem_limit }] of Object.entries<{ mem_limit?: string }>(services)) {
+      expect(interpolated(mem_limit ?? '', {}), name).toMatch(/^\d+[gm]$/);
+    }
+    expect(services.postgres.shm_size).toBe('256mb');
+    expect(interpolated(services.site.environment.TRUSTED_HOPS, {})).toBe('1');
   });
 
   test('with its three secrets alone every process has a sound configuration', () => {

@@ -311,6 +311,15 @@ describe('refusals', () => {
     await production.stop();
   });
 
+  test('monitors read health and metrics at the address of one process', async () => {
+    const production = await startBuiltSite(echo, { nodeEnv: 'production' });
+    const headers = { host: `10.1.2.3:${production.port}` };
+    for (const path of ['/livez', '/readyz', '/metrics', '/api/health']) {
+      expect((await ask(production.port, path, { headers })).status, path).toBe(200);
+    }
+    await production.stop();
+  });
+
   test('a request that is malformed, too long or without a host is refused and closed', async () => {
     expect(await askRaw(site.port, 'rubbish\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await askRaw(site.port, 'GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);

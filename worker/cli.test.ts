@@ -136,8 +136,10 @@ test('a command that waits for the database says so', async () => {
 });
 
 test('doctor reports a database that is away in its own lines only', () => {
-  const report = cli(['doctor'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', SMPT_URL: 'smtp://localhost' };
+  const report = cli(['doctor'], env);
   expect(report.status).toBe(1);
+  expect(report.stdout).toMatch(/^warn {2}config .*SMPT_URL is unknown. Did you mean SMTP_URL\?/m);
   expect(report.stdout).toMatch(/^fail {2}database .*nothing listens there/m);
   expect(report.stdout).toMatch(/^fail {2}queues /m);
   expect(report.stdout).not.toContain('"level"');

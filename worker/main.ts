@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireDatabase } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
-import { loadConfig } from '#db/runtime/config.ts';
+import { loadConfig, misspelledSettings } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { exitWithParent } from '#db/runtime/parent-process.ts';
 import { watchPool } from '#db/runtime/postgres-pool.ts';
@@ -40,6 +40,7 @@ try {
   exitWithParent();
   const lanes = requestedLanes();
   const config = loadConfig();
+  for (const slip of misspelledSettings()) log.warn(slip);
   if (!config.databaseUrl) throw new OperatorError('DATABASE_URL is not set; `npm start` sets it.');
   const endTracing = await startTracing(config.tracesTo, 'worker');
   await requireDatabase(config.databaseUrl);

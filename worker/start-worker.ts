@@ -20,8 +20,10 @@ import type { CrawlServices } from './crawl/services.ts';
 import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { openMailer } from './mail/mailers.ts';
+import { createHeartbeat } from './mail/operator-call.ts';
 import { mailCrawlStalled, mailDiskLow, mailWaitingMatches } from './mail/operator-mails.ts';
 import { sendMail } from './mail/send-mail.ts';
+import { makeBackup } from './make-backup.ts';
 import { runNewsletter } from './newsletter/run-newsletter.ts';
 import { rematch } from './offers/rematch.ts';
 import { makeOpenData } from './open-data/make-open-data.ts';
@@ -48,6 +50,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
   const tick = createClock(queues, { sendsTo: mailer?.reach ?? null });
+  const heartbeat = createHeartbeat(config.heartbeatUrl, log);
   const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);
   const { logProgress, logVisit, logDone } = createReports(services);
@@ -67,6 +70,8 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     {
       schedule: async () => {
         await tick(orm.em.fork());
+        // A slow receiver must not delay the clock.
+        void heartbeat();
         await logProgress();
       },
       crawl: ({ retailerId }, { stop }) =>
@@ -88,6 +93,10 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         await refreshSearchWords(orm.em.fork());
         await refreshUsualPrices(orm.em.fork());
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
+      },
+      backup: async () => {
+        const file = await makeBackup(orm.em.fork(), config);
+        if (file) log.info({ file }, 'made a backup');
       },
       purge: async (_payload, { stop }) => {
         logDone(await purgeExpired(orm.em.fork(), stop), 'deleted rows past their retention');

@@ -36,6 +36,22 @@ export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 export const END = 'end';
 const ROWS_A_LINE = 500;
 
+const STAMP = 'backup_stamp';
+const STAMP_BACKUP = `insert into ${STAMP} (id, done_at) values (1, clock_timestamp())
+  on conflict (id) do update set done_at = excluded.done_at`;
+
+/** When the last backup of the database was made; null without one. */
+export async function lastBackup(databaseUrl: string): Promise<Date | null> {
+  const client = await reachDatabase(databaseUrl, { waitMs: 0 });
+  try {
+    if (!(await tablesOf(client)).includes(STAMP)) return null;
+    const { rows } = await client.query(`select done_at from ${STAMP}`);
+    return rows[0]?.done_at ?? null;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Writes all rows to `file`, readable by its owner only; replaces an existing file once complete. */
 export async function writeBackup(
   databaseUrl: string,
@@ -51,6 +67,9 @@ export async function writeBackup(
     const lines = Readable.from(linesOf(client, header, onRows));
     await pipeline(lines, createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600 }));
     await rename(draft, file);
+    await client.query('commit');
+    // Absent in a database of an earlier release.
+    if (STAMP in header.rows) await client.query(STAMP_BACKUP);
     return header;
   } catch (error) {
     await rm(draft, { force: true });

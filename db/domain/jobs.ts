@@ -107,6 +107,8 @@ export const JOBS = {
     priority: 80,
     uniqueBy: ONE,
   }),
+  /** Writes a backup when BACKUP_EVERY_HOURS have passed (worker/make-backup.ts). */
+  backup: regularJob('backup', 10 * MINUTE_MS, { limitMs: HOUR_MS, priority: 70 }),
   /** Deletes expired rows (db/queries/operators/retention.ts). */
   purge: regularJob('purge', HOUR_MS, LONG),
   /** Packs price points that are too old to change (db/queries/offers/price-points.ts). */

@@ -25,6 +25,20 @@ export const WorkerProcess = defineEntity({
   },
 });
 
+/** The one row about backups (db/queries/operators/backups.ts). */
+export const BackupStamp = defineEntity({
+  name: 'BackupStamp',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    /** The first attempt. */
+    since: p.datetime().defaultRaw('now()'),
+    /** When a worker last claimed to make a backup. */
+    begunAt: p.datetime().defaultRaw('now()'),
+    /** When the last complete backup was made, by a worker or by hand. */
+    doneAt: p.datetime().nullable(),
+  },
+});
+
 /** Counters of rate-limiter-flexible's Postgres store, which names the columns. */
 export const RateLimit = defineEntity({
   name: 'RateLimit',

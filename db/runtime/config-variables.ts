@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { REPO_ROOT } from './repo-root.ts';
 
-/** Names of variables whose value is never printed; a webhook's path often contains a secret. */
-export const SECRET_NAME = /SECRET|TOKEN|API_KEY|WEBHOOK/;
+/** Names of variables whose value is never printed; the path of a webhook or heartbeat often contains a secret. */
+export const SECRET_NAME = /SECRET|TOKEN|API_KEY|WEBHOOK|HEARTBEAT/;
 
 /** Names of addresses that may contain a password: printed without it. */
 export const ADDRESS_NAME = /_(?:URL|ENDPOINT)$/;
@@ -120,6 +120,7 @@ export const configVariables = z.object({
   ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
   OPERATOR_WEBHOOK: address(['http:', 'https:'], 'https://alerts.example.com/priceroo'),
   OPERATOR_WEBHOOK_SECRET: secret(16, ''),
+  HEARTBEAT_URL: address(['http:', 'https:'], 'https://hc-ping.com/your-id'),
   ADMIN_SECOND_FACTOR: z
     .enum(['recommended', 'required'], 'recommended or required')
     .default('recommended'),
@@ -132,6 +133,8 @@ export const configVariables = z.object({
   WORKER_CONCURRENCY: wholeNumber(1, 256, 4),
   RECHECK_MINUTES: wholeNumber(1, 10_080, 120),
   KEEP_PAGES_DAYS: wholeNumber(0, 365, 0),
+  BACKUP_EVERY_HOURS: wholeNumber(0, 720, 0),
+  BACKUP_KEEP: wholeNumber(1, 1_000, 7),
   CHROMIUM_PATH: z.string().optional(),
   ALLOW_UNSANDBOXED_CHROMIUM: switchWord.default(false),
   LOCAL_SHOPS: shopOrigins,
@@ -140,6 +143,44 @@ export const configVariables = z.object({
   DEMO_PORT: wholeNumber(0, 65_535, 0),
   FEATURES_COMING_SOON: featureNames,
 });
+
+/** Documented variables that a library reads itself. */
+export const READ_BY_LIBRARIES = ['OTEL_EXPORTER_OTLP_HEADERS'];
+
+/** Up to this length a name may differ by one slip only: short names of other programs resemble one another (HOME, HOST). */
+const SHORT_NAME = 8;
+
+/** Unknown variables whose name is one or two slips (a letter missing, added, wrong or swapped) away from a known one. */
+export function misspelledVariables(names: readonly string[]): { name: string; meant: string }[] {
+  const known = [...Object.keys(configVariables.shape), ...READ_BY_LIBRARIES];
+  return names.flatMap((name) => {
+    if (known.includes(name) || !/^[A-Z][A-Z0-9_]{4,}$/.test(name)) return [];
+    const meant = known.find((each) => isNear(name, each, each.length > SHORT_NAME ? 2 : 1));
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+}
+
+/** Whether at most `most` slips lead from one name to the other (optimal string alignment distance). */
+function isNear(a: string, b: string, most: number): boolean {
+  if (Math.abs(a.length - b.length) > most) return false;
+  let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  const cell = (cells: readonly number[], at: number) => cells[at] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next[j] = Math.min(
+        cell(row, j) + 1,
+        cell(next, j - 1) + 1,
+        cell(row, j - 1) + (isSame ? 0 : 1),
+        isSwap ? cell(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return cell(row, b.length) <= most;
+}
 
 /** A missing variable and its expected value. */
 export type Partner = { variable: string; expected: string };

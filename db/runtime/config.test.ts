@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
-import { configVariables } from './config-variables.ts';
+import { configVariables, misspelledVariables } from './config-variables.ts';
 import { REPO_ROOT } from './repo-root.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-config-'));
@@ -93,6 +93,7 @@ test.each([
   ['OPENAI_BASE_URL', 'ftp://h/?key=hunter2'],
   ['OPERATOR_WEBHOOK', 'ftp://hooks.example.com/hunter2'],
   ['OPERATOR_WEBHOOK_SECRET', 'hunter2'],
+  ['HEARTBEAT_URL', 'ftp://beats.example.com/hunter2'],
   ['S3_ENDPOINT', 'ftp://me:hunter2@s3.example.com'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'ftp://me:hunter2@collector'],
 ])('reports a wrong %s without its secret', (name, value) => {
@@ -130,6 +131,26 @@ test('a self-hosted model needs no key', () => {
   expect(load({ OPENAI_BASE_URL: 'http://localhost:11434/v1' }).openai).toMatchObject({
     baseUrl: 'http://localhost:11434/v1',
   });
+});
+
+test.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['SITEURL', 'SITE_URL'],
+  ['BETTER_AUTH_SECRETS', 'BETTER_AUTH_SECRET'],
+  ['OTEL_EXPORTER_OTLP_HEADER', 'OTEL_EXPORTER_OTLP_HEADERS'],
+])('%s is taken for a slip of %s', (name, meant) => {
+  expect(misspelledVariables([name])).toEqual([{ name, meant }]);
+});
+
+test('known variables and those of usual environments are no slips', () => {
+  const usual = `HOME PATH USER SHELL LANG TERM PWD OLDPWD SHLVL LOGNAME HOSTNAME HOSTTYPE MAIL EDITOR DISPLAY TZ TMPDIR
+    XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD POSTGRES_PASSWORD SSH_CLIENT
+    NODE_OPTIONS NODE_PATH NODE_COMPILE_CACHE HTTP_PROXY HTTPS_PROXY NO_PROXY AWS_REGION AWS_ACCESS_KEY_ID
+    AWS_SECRET_ACCESS_KEY GITHUB_TOKEN npm_config_cache npm_package_name CI COLORTERM LS_COLORS SMTP_HOST SMTP_USER
+    SMTP_PORT BASE_URL REDIS_HOST OPENAI_ORG_ID OTEL_SERVICE_NAME MALLOC_ARENA_MAX MALLOC_MMAP_THRESHOLD_ WORKER_ID`;
+  const known = Object.keys(configVariables.shape);
+  expect(misspelledVariables([...usual.split(/\s+/), ...known])).toEqual([]);
 });
 
 test('.env.example lists every variable once with an explanation and the real default', () => {

@@ -13,6 +13,7 @@ import {
   ADDRESS_NAME,
   configVariables,
   missingPartners,
+  misspelledVariables,
   type Partner,
   SECRET_NAME,
 } from './config-variables.ts';
@@ -43,6 +44,15 @@ export function loadConfig(env: Environment = environment()): Config {
   ];
   if (!parsed.success || faults.length > 0) throw faultyConfig(faults, given);
   return resolveConfig(parsed.data);
+}
+
+/** One sentence for each set variable that resembles a known one; none in a child of `npm start`, which has said it. */
+export function misspelledSettings(): string[] {
+  if (process.connected) return [];
+  const given = Object.entries(environment()).filter(([, value]) => value?.trim());
+  return misspelledVariables(given.map(([name]) => name)).map(
+    ({ name, meant }) => `The variable ${name} is unknown. Did you mean ${meant}?`,
+  );
 }
 
 /** The environment for a child process: this process's with `extra` added. */
@@ -113,6 +123,8 @@ function resolveConfig(v: Variables) {
     webhook: v.OPERATOR_WEBHOOK
       ? { url: v.OPERATOR_WEBHOOK, secret: v.OPERATOR_WEBHOOK_SECRET ?? null }
       : null,
+    /** Called by the worker clock while it works; null for nobody. */
+    heartbeatUrl: v.HEARTBEAT_URL ?? null,
     /** Denies the operator role to operators without a second factor. */
     isAdminSecondFactorRequired: v.ADMIN_SECOND_FACTOR === 'required',
     /** Concurrent crawls in one worker process. */
@@ -124,6 +136,8 @@ function resolveConfig(v: Variables) {
     recheckMinutes: v.RECHECK_MINUTES,
     /** Days for which fetched pages are kept for a replay; 0 keeps none. */
     keepPagesDays: v.KEEP_PAGES_DAYS,
+    /** Scheduled backups: hours between two, 0 for none, and how many files stay. */
+    backup: { everyHours: v.BACKUP_EVERY_HOURS, keep: v.BACKUP_KEEP },
     chromiumPath: v.CHROMIUM_PATH ?? null,
     /** Allows shops' scripts to run where the kernel gives Chromium no sandbox. */
     allowUnsandboxedChromium: v.ALLOW_UNSANDBOXED_CHROMIUM,

@@ -27,12 +27,11 @@ export function logTo(stream: DestinationStream): void {
   root = null;
 }
 
-/** A logger that adds `name` and the bindings to each line. Level from LOG_LEVEL. */
+/** A logger that adds `name`, the process (`pid`), its machine (`hostname`) and the bindings to each line. Level from LOG_LEVEL. */
 export function logger(name: string, bindings: Record<string, unknown> = {}): Logger {
   root ??= pino(
     {
       level: configuredLogLevel(),
-      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: ['', '*', '*.*'].flatMap((at) => SECRET_FIELDS.map((field) => `${at}["${field}"]`)),

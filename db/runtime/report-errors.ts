@@ -1,7 +1,14 @@
+import type { Logger } from 'pino';
 import { logger } from '#db/runtime/log.ts';
+import { codeOf, messageOf } from '#domain/errors.ts';
 
 /** An unreachable store raises many errors a second; each source logs one per interval. */
 const QUIET_MS = 2_000;
+/** A slow machine loses many locks in a row; one line per interval counts them. */
+const QUIET_LOCKS_MS = 60_000;
+
+/** BullMQ's codes for a job that another worker took (JobNotExist, JobLockNotExist, JobNotInState, JobLockMismatch). */
+const LOST_LOCK: ReadonlySet<string> = new Set(['-1', '-2', '-3', '-6']);
 
 interface ErrorSource {
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -9,17 +16,46 @@ interface ErrorSource {
 
 /** Logs errors of a connection, queue or worker, which would otherwise end the process: one line per 2 s with the count of omitted ones. */
 export function reportErrors(source: string, emitter: ErrorSource): void {
-  const log = logger('connections', { source });
+  const warn = countedWarning(
+    logger('connections', { source }),
+    'connection error; retrying',
+    QUIET_MS,
+  );
+  emitter.on('error', (err) => {
+    if (LOST_LOCK.has(codeOf(err))) reportLostJob({ reason: messageOf(err) });
+    // Where a network error was raised says nothing; any other may be a fault of ours.
+    else warn(/^E[A-Z_]+$/.test(codeOf(err)) ? { reason: messageOf(err) } : { err });
+  });
+}
+
+let warnOfLostJob: ReturnType<typeof countedWarning> | null = null;
+
+/** Logs that a job lost its lock and another worker takes it over: one line a minute and process, without a stack. */
+export function reportLostJob(details: object): void {
+  warnOfLostJob ??= countedWarning(
+    logger('queues'),
+    'a process died, was suspended or too busy to keep its lock; another worker takes its job over',
+    QUIET_LOCKS_MS,
+  );
+  warnOfLostJob(details);
+}
+
+/** A warning that is logged at most once in `quietMs`, with the number of those omitted since the last one. */
+export function countedWarning(
+  log: Pick<Logger, 'warn'>,
+  text: string,
+  quietMs: number,
+  now: () => number = () => performance.now(),
+): (details: object) => void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let omitted = 0;
-  emitter.on('error', (err) => {
-    const now = Date.now();
-    if (now - loggedAt < QUIET_MS) {
+  return (details) => {
+    if (now() - loggedAt < quietMs) {
       omitted += 1;
       return;
     }
-    log.warn({ err, omitted }, 'connection error; retrying');
-    loggedAt = now;
+    log.warn({ ...details, omitted }, text);
+    loggedAt = now();
     omitted = 0;
-  });
+  };
 }

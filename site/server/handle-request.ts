@@ -1,6 +1,6 @@
 /*
  * Routes every request that is not a file in memory (request-listener.ts), cheapest and strictest checks first:
- *   method → target → probes → host → API → picture → demo shops → canonical path
+ *   method → target → probes and metrics → host → API → picture → demo shops → canonical path
  *   → on-demand page, from the cache if it is the same for everyone → 404
  * Astro's adapter serves the calls under /api (site/pages/api) and the pages.
  */
@@ -66,6 +66,8 @@ const LATE_MS = 250;
 const WAITS_FOR_OTHERS = /^\/(?:api\/(?:auth|recommend)\/|smart-search$)/;
 /** The API's metrics, outside /api, where scrapers look for them. */
 const METRICS_PATH = '/metrics';
+/** Calls that monitors make at the address of one process, whose Host header is not the site's. */
+const MONITORED: ReadonlySet<string> = new Set([METRICS_PATH, '/api/health']);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 type Answer = Response | StaticFile | null;
@@ -81,6 +83,7 @@ export async function handleRequest(received: SiteRequest): Promise<Answer> {
   if (!target.startsWith('/') || /^\/[/\\]/.test(target)) return invalidAddress();
   if (path === '/livez') return textResponse(200, 'alive');
   if (path === '/readyz') return readiness(received);
+  if (MONITORED.has(path)) return call(received, (locals) => locals.api(request));
   if (!site.isOurHost(incoming.headers.host)) {
     return refusal(
       path,
@@ -89,7 +92,6 @@ export async function handleRequest(received: SiteRequest): Promise<Answer> {
       `This server answers for ${site.siteUrl} only. Set SITE_URL to the address that it is opened at.`,
     );
   }
-  if (path === METRICS_PATH) return call(received, (locals) => locals.api(request));
   if (isApiPath(path)) {
     return call(received, (locals) => renderWithAstro(site.astro, forAstro(received), locals));
   }

@@ -5,21 +5,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { UnrecoverableError } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
+import { Offer } from '#db/entities/offer.ts';
+import { BackupStamp } from '#db/entities/operations.ts';
 import { Page } from '#db/entities/page.ts';
 import { Quarantine } from '#db/entities/run.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
+import type { Queues } from '#db/queues/open-queues.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { JOBS } from '#domain/jobs.ts';
 import { createWorkerMetrics, startProbe } from '#worker/probe.ts';
+import { startConsumers } from '#worker/queues/start-consumers.ts';
 import {
+  createOffer,
   createPage,
+  createProduct,
   createRetailer,
   createRun,
   daysAgo,
   hoursFromNow,
 } from '../support/factory.ts';
+import { PATIENCE } from '../support/limits.ts';
+import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 /*
@@ -68,6 +78,10 @@ test.skipIf(!existsSync(PROMTOOL))('each alert rule fires when its cause is ther
   const times = { lastCheckedAt: new Date(), nextCheckAt: hoursFromNow(1) };
   await createPage(em, { retailer: hut, ...read, ...times });
 
+  const kettle = await createProduct(em);
+  for (let offer = 0; offer < 30; offer += 1)
+    await createOffer(em, { retailer: hut, product: kettle.id, lastSeenAt: new Date() });
+
   const readings: Reading[] = [];
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute += 1) {
@@ -78,12 +92,23 @@ test.skipIf(!existsSync(PROMTOOL))('each alert rule fires when its cause is ther
   };
   await pass(CALM_MINUTES);
   await worker.close();
+  sites.second = 0;
+  await em.nativeUpdate(Offer, {}, { lastSeenAt: daysAgo(2) });
+  await failJobs(queues, 30);
+  const productIds = [kettle.id];
+  await queues.addMany(JOBS.score, Array(1_001).fill({ productIds }));
   await em.nativeUpdate(Page, {}, { lastCheckedAt: daysAgo(2), nextCheckAt: daysAgo(1) });
   const barn = (await createRetailer(em, { slug: 'pot-barn' })).id;
   const run = (await createRun(em, { retailer: barn, status: 'quarantined' })).id;
   const since = { beganAt: hoursFromNow(-5), nextProbeAt: hoursFromNow(1) };
   const judged = { kind: 'moved' as const, judged: 10, bad: 10 };
   await em.insert(Quarantine, { run, retailer: barn, ...judged, ...since });
+  await em.insert(BackupStamp, {
+    id: 1,
+    since: daysAgo(4),
+    begunAt: daysAgo(1),
+    doneAt: daysAgo(3),
+  });
   const text = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
   for (let mail = 0; mail < 10; mail += 1) {
     await addMail(em, { key: `test:${mail}`, kind: 'test', recipient: 'a@example.com', text });
@@ -96,12 +121,35 @@ test.skipIf(!existsSync(PROMTOOL))('each alert rule fires when its cause is ther
   await delay(CRAWL_FIGURES_AGE_MS);
   await pass(BAD_MINUTES);
 
+  const atFirst = readings.length - 1;
+  await em.execute('alter table retailer rename to retailer_away');
+  await em.execute('alter schema bullmq rename to bullmq_away');
+  await pass(4);
+
   const rules = await readFile(RULES, 'utf8');
   const names = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name);
   expect(names.length).toBeGreaterThan(5);
   expect(await firing(readings, CALM_MINUTES - 1, names)).toEqual([]);
-  expect(await firing(readings, readings.length - 1, names)).toEqual(names);
+  const stores = ['PricerooDatabaseDown', 'PricerooQueueDown'];
+  const others = names.filter((name) => !stores.includes(name));
+  expect(await firing(readings, atFirst, names)).toEqual(others);
+  expect(await firing(readings, readings.length - 1, stores)).toEqual(stores);
 });
+
+/** Whether a second site answers, which has no figures of its own. */
+const sites = { second: 1 };
+
+/** Runs jobs of the `fetch` lane that all fail. */
+async function failJobs(queues: Queues, jobs: number): Promise<void> {
+  const plain = async () => {
+    throw new UnrecoverableError('a fault of this test');
+  };
+  const options = { concurrency: 10, lanes: ['fetch' as const] };
+  const consumers = await startConsumers(queues, TEST_JOBS, handlersWith({ plain }), options);
+  await queues.addMany(TEST_JOBS.plain, Array(jobs).fill({ key: 'a' }));
+  await expect.poll(async () => (await queues.counts()).fetch.failed, PATIENCE).toBe(jobs);
+  await consumers.close();
+}
 
 /** What Prometheus would read now: the figures of the site, those of the worker while it answers, and whether it does. */
 async function scrape(port: number): Promise<Reading> {
@@ -111,9 +159,11 @@ async function scrape(port: number): Promise<Reading> {
     (answer) => answer.text(),
     () => null,
   );
-  const lines = ofSite.matchAll(/^((?:priceroo|http)_\w+(?:\{.*\})?) (\S+)$/gm);
+  const lines = ofSite.matchAll(/^((?:priceroo|http|bullmq)_\w+(?:\{.*\})?) (\S+)$/gm);
   return new Map([
     ...Array.from(lines, ([, series = '', value = '']) => [series, value] as const),
+    ['up{job="priceroo-site",instance="one"}', '1'],
+    ['up{job="priceroo-site",instance="two"}', String(sites.second)],
     ['up{job="priceroo-worker"}', ofWorker === null ? '0' : '1'],
   ]);
 }

@@ -57,6 +57,17 @@ test.each([
   expect((await read(guarded, '127.0.0.1', { authorization })).status).toBe(status);
 });
 
+test.each([
+  ['127.0.0.1', { host: '127.0.0.1:4321' }, true],
+  ['203.0.113.7', { host: '127.0.0.1:4321' }, false],
+  ['127.0.0.1', { host: 'prices.example.com.au' }, false],
+  ['127.0.0.1', { host: '127.0.0.1:4321', 'x-forwarded-for': '203.0.113.7' }, false],
+])('health from %s with %j names the folders: %s', async (remoteAddress, headers, isNamed) => {
+  const request = new Request('http://localhost:4321/api/health', { headers });
+  const answer = await (await open.api(request, { remoteAddress })).json();
+  expect(JSON.stringify(answer).includes(REPO_ROOT)).toBe(isNamed);
+});
+
 test('exports process, calls, crawl, mail and queues as valid Prometheus text', async () => {
   const em = open.services.em();
   const retailer = await createRetailer(em, { slug: 'shop', kind: 'demo' });
@@ -99,6 +110,21 @@ test('dashboard and alert rules use only exported metrics', async () => {
     const metric = name.replace(/_(?:count|bucket)$/, '');
     expect(exported, name).toMatch(new RegExp(`^# TYPE ${metric}(?:_count)? `, 'm'));
   }
+});
+
+test('while a store is down, metrics answer and say so', async () => {
+  const em = open.services.em();
+  const states = async () => {
+    const text = await (await read(open, '127.0.0.1')).text();
+    return Array.from(text.matchAll(/^priceroo_(database|queue)_up (\d)/gm), (found) => found[2]);
+  };
+  expect(await states()).toEqual(['1', '1']);
+  await em.execute('alter schema bullmq rename to away');
+  expect(await states()).toEqual(['1', '0']);
+  await em.execute('alter schema away rename to bullmq');
+  await em.execute('alter table mail rename to away');
+  expect(await states()).toEqual(['0', '1']);
+  await em.execute('alter table away rename to mail');
 });
 
 test('without its queue the site is degraded but ready and answers shoppers', async () => {

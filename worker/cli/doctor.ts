@@ -1,18 +1,21 @@
 /* `cli doctor`: is this machine fit, and is the configuration sound? One line a check; a failed check does not end the others. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastBackup } from '#db/backup/write-backup.ts';
 import { migrationState } from '#db/migrate.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
-import { type Config, loadConfig } from '#db/runtime/config.ts';
+import { type Config, loadConfig, misspelledSettings } from '#db/runtime/config.ts';
 import { diskSpace, folderOutside, spaceText } from '#db/runtime/disk-space.ts';
 import { listenFault } from '#db/runtime/free-port.ts';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
 import { BucketFault, openPictureBucket } from '#db/runtime/picture-bucket.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
+import { counted } from '#domain/text/counted.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { launchBrowser } from '../fetch/browser-process.ts';
 import { openBrowserHome } from '../fetch/chromium-path.ts';
 import { resolveDatabaseUrl } from './database.ts';
-import { localOrigin, siteFaults } from './start/ports.ts';
+import { localOrigin, otherInstance, siteAt } from './start/ports.ts';
 import type { Report } from './terminal.ts';
 
 /** A check result; `text` says what was found, or how to fix it. */
@@ -26,6 +29,7 @@ const CHECKS: readonly [name: string, run: (config: Config) => Finding | Promise
   ['data folder', checkDataFolder],
   ['port', checkPort],
   ['database', checkDatabase],
+  ['backups', checkBackups],
   ['queues', checkQueues],
   ['pictures', checkPictures],
   ['browser', checkBrowser],
@@ -36,7 +40,7 @@ export async function examine(): Promise<Report> {
   const config = await found(async () => loadConfig());
   if ('state' in config) data.push({ name: 'config', ...config });
   else {
-    data.push({ name: 'config', state: 'ok', text: `${config.nodeEnv}, ${config.siteUrl}` });
+    data.push({ name: 'config', ...checkNames(config) });
     for (const [name, run] of CHECKS)
       data.push({ name, ...(await found(async () => run(config))) });
   }
@@ -69,6 +73,13 @@ function checkNode(): Finding {
   };
 }
 
+/** Looks for variables that resemble a known one. */
+function checkNames({ nodeEnv, siteUrl }: Config): Finding {
+  const slips = misspelledSettings();
+  const text = [`${nodeEnv}, ${siteUrl}`, ...slips].join('. ');
+  return { state: slips.length > 0 ? 'warn' : 'ok', text };
+}
+
 /** Checks that DATA_DIR is writable and has free space. */
 function checkDataFolder({ dataDir }: Config): Finding {
   mkdirSync(dataDir, { recursive: true });
@@ -83,14 +94,16 @@ function checkDataFolder({ dataDir }: Config): Finding {
 }
 
 /** Checks that the port is free, or that our own site holds it and reports no fault. */
-async function checkPort({ host, port }: Config): Promise<Finding> {
+async function checkPort({ host, port, dataDir }: Config): Promise<Finding> {
   const fault = await listenFault(host, port);
   if (fault === null) return { state: 'ok', text: `${host}:${port} is free` };
   const origin = localOrigin({ host, port });
-  const faults = await siteFaults(origin);
-  if (faults?.length === 0) return { state: 'ok', text: `Priceroo is running at ${origin}` };
-  if (faults) {
-    const text = `Priceroo is running at ${origin} and reports ${faults.join(', ')}: see docs/operations.md`;
+  const site = await siteAt(origin);
+  if (site) {
+    const other = otherInstance(site, dataDir);
+    if (other) return { state: 'warn', text: `${other} is running at ${origin}: set PORT` };
+    if (site.faults.length === 0) return { state: 'ok', text: `Priceroo is running at ${origin}` };
+    const text = `Priceroo is running at ${origin} and reports ${site.faults.join(', ')}: see docs/operations.md`;
     return { state: 'warn', text };
   }
   return { state: 'fail', text: `${host}:${port} cannot be used (${fault}): set PORT or HOST` };
@@ -110,6 +123,21 @@ async function checkDatabase(config: Config): Promise<Finding> {
     state: 'warn',
     text: `${where}, ${pending.length} pending migrations: run npm run cli -- migrate, or npm start`,
   };
+}
+
+/** Checks that the last backup is not older than two intervals. */
+async function checkBackups(config: Config): Promise<Finding> {
+  const { everyHours } = config.backup;
+  const doneAt = await lastBackup(await resolveDatabaseUrl(config));
+  const last = doneAt === null ? 'none yet' : `the last one is of ${doneAt.toISOString()}`;
+  if (everyHours === 0) {
+    const state = config.nodeEnv === 'production' && doneAt === null ? 'warn' : 'ok';
+    return { state, text: `${last}; BACKUP_EVERY_HOURS makes them by itself` };
+  }
+  const isLate = Date.now() - (doneAt?.getTime() ?? 0) > 2 * everyHours * HOUR_MS;
+  const where = join(config.dataDir, 'backups');
+  const text = `${last}; every ${counted(everyHours, 'hour')} into ${where}`;
+  return { state: isLate ? 'warn' : 'ok', text };
 }
 
 /** Checks that the queue store answers. */

@@ -4,7 +4,15 @@ import { readableLine } from './readable-log.ts';
 const time = new Date(2026, 10, 21, 14, 3, 22).toISOString();
 
 test('prints a log line as time, source, level, text and details', () => {
-  const line = JSON.stringify({ level: 40, time, name: 'site', msg: 'slow answer', ms: 812 });
+  const line = JSON.stringify({
+    level: 40,
+    time,
+    name: 'site',
+    msg: 'slow answer',
+    ms: 812,
+    pid: 7,
+    hostname: 'a',
+  });
   expect(readableLine('site', line)).toBe('14:03:22 site     warn  slow answer {"ms":812}');
 });
 

@@ -13,6 +13,8 @@ const logLine = z.looseObject({
   time: z.string(),
   msg: z.string().default(''),
   name: z.string().optional(),
+  pid: z.number().optional(),
+  hostname: z.string().optional(),
   err: z.looseObject({ stack: z.string().optional() }).optional(),
 });
 
@@ -20,7 +22,8 @@ const logLine = z.looseObject({
 export function readableLine(program: string, line: string): string {
   const parsed = parseLine(line);
   if (!parsed) return `${clock(new Date())} ${program.padEnd(8)} ${line}`;
-  const { level, time, msg, name, err, ...rest } = parsed;
+  // All processes of `npm start` are this machine's, and have their names.
+  const { level, time, msg, name, err, pid: _pid, hostname: _hostname, ...rest } = parsed;
   const source = [...new Set([program, name])].filter(Boolean).join('/');
   const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
   const stack = err?.stack ? `\n${err.stack}` : '';

@@ -11,7 +11,12 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
-import { type Config, childEnvironment, loadConfig } from '#db/runtime/config.ts';
+import {
+  type Config,
+  childEnvironment,
+  loadConfig,
+  misspelledSettings,
+} from '#db/runtime/config.ts';
 import { untilSpace } from '#db/runtime/disk-space.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
@@ -33,6 +38,7 @@ const FORCED_EXIT_CODE = 130;
 export async function startCommand(say: Say): Promise<number> {
   outliveFullDisk();
   const config = await settlePort(loadConfig());
+  for (const slip of misspelledSettings()) say(slip);
   await requireFreePort(config);
   const stop = stopSignal();
   // Stops everything in reverse order, however this function ends.

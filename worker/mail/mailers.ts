@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { request } from 'undici';
 import { type ClaimedMail, type Reach, WEBHOOK } from '#db/queries/mails/mails.ts';
 import type { Config } from '#db/runtime/config.ts';
-import { VERSION } from '#db/runtime/repo-root.ts';
 import { CLOSED_LINK, unseal } from '#db/runtime/signed-link.ts';
 import { messageOf } from '#domain/errors.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
+import { callOperator } from './operator-call.ts';
 
 /** The outcome of one delivery attempt. */
 export type Delivery =
@@ -122,9 +121,6 @@ function smtpOutcome(error: unknown, isTransmitted: boolean): Delivery {
   return { outcome: 'failed', error: `${text}. ${unknown}` };
 }
 
-/** Maximum bytes read of a response's body; only its status matters. */
-const MOST_ANSWER_BYTES = 64 * 1024;
-
 /**
  * Posts notes to operators to `url` as JSON: id, kind, subject, text. With a `secret`, X-Priceroo-Signature carries the body's
  * HMAC-SHA256. A note whose response was lost is posted again with the same id, so that receivers can detect the repeat.
@@ -140,21 +136,13 @@ export function createWebhookMailer({
     reach: 'webhook',
     async send({ id, kind, subject, text }) {
       const body = JSON.stringify({ id, kind, subject, text });
-      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+      const headers = {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        ...(secret && { 'x-priceroo-signature': `sha256=${hmac(secret, body)}` }),
+      };
       try {
-        const answer = await request(url, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            'user-agent': `Priceroo/${VERSION}`,
-            'idempotency-key': id,
-            ...(secret && { 'x-priceroo-signature': `sha256=${hmac(secret, body)}` }),
-          },
-          body,
-          signal,
-        });
-        await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal });
-        return webhookOutcome(answer.statusCode);
+        return webhookOutcome(await callOperator(url, { body, headers }));
       } catch (error) {
         return { outcome: 'later', error: messageOf(error).slice(0, 500) };
       }
@@ -166,7 +154,7 @@ function hmac(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-/** The outcome by status. Redirects are not followed, as the operator chose the address. */
+/** The outcome by status. */
 function webhookOutcome(status: number): Delivery {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   const isForNow = status >= 500 || status === 408 || status === 429;

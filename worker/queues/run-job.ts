@@ -1,6 +1,6 @@
 import { DelayedError, type Job, type Processor, UnrecoverableError } from 'bullmq';
 import { prettifyError, ZodError } from 'zod';
-import { logger } from '#db/runtime/log.ts';
+import { reportLostJob } from '#db/runtime/report-errors.ts';
 import { traced } from '#db/runtime/tracing.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { JobContract } from '#domain/jobs.ts';
@@ -79,10 +79,7 @@ function holdLock(
     if (renewed > 0 || !isHeld) return;
     release();
     lost.abort(new StaleAttempt(`another worker has taken over job ${job.id}`));
-    logger('queues').warn(
-      { job: job.name, jobId: job.id },
-      'this process was suspended or blocked for too long; another worker takes its job over',
-    );
+    reportLostJob({ job: job.name, jobId: job.id });
   };
   const timer = setInterval(() => {
     // While the store is down nobody takes the job over; the next renewal tries again.

@@ -14,7 +14,8 @@ import { type IQueueBackend, type JobProgress, type Processor, Worker } from 'bu
 import { type Binding, KEY_PREFIX } from '#db/queues/backend.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { logger } from '#db/runtime/log.ts';
-import { reportErrors } from '#db/runtime/report-errors.ts';
+import { reportErrors, reportLostJob } from '#db/runtime/report-errors.ts';
+import { StaleAttempt } from '#domain/errors.ts';
 import type { JobContract, Lane, PayloadOf } from '#domain/jobs.ts';
 import { createReleaser } from './release-dead.ts';
 import { type Consumer, type Handler, jobRunner } from './run-job.ts';
@@ -161,11 +162,11 @@ function startLaneWorker(
     binding.factory,
   );
   reportErrors(`worker ${lane}`, worker);
-  worker.on('stalled', (jobId) =>
-    log.warn({ jobId }, 'a worker died while running this job; another takes it over'),
-  );
+  worker.on('stalled', (jobId) => reportLostJob({ jobId }));
   worker.on('failed', (job, err) => {
     if (!job) return;
+    // The later attempt goes on; the loss is logged.
+    if (err.cause instanceof StaleAttempt) return reportLostJob({ job: job.name, jobId: job.id });
     const isFinal = job.finishedOn !== undefined;
     const { name, data: payload, attemptsMade } = job;
     log.warn({ job: name, payload, attemptsMade, isFinal, err }, 'job failed');

@@ -12,6 +12,7 @@ import { waitingMatches } from '../matches/cases.ts';
 import type { RetailerRow } from '../retailers/retailers.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
+import { backupAgeS } from './backups.ts';
 
 /** A retailer with the age of its prices, its refusals and its last run. */
 export type RetailerOverview = Awaited<ReturnType<typeof retailerOverviews>>[number];
@@ -130,6 +131,20 @@ export async function operatorFigures(em: EntityManager) {
       .select(['r.slug', 'q.kind'])
       .select(sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'))
       .execute(),
+    /** Offers of each enabled retailer that were seen within a day. */
+    offersSeen: await db
+      .selectFrom('retailer as r')
+      .leftJoin('offer as o', (join) =>
+        join
+          .onRef('o.retailer', '=', 'r.id')
+          .on('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`),
+      )
+      .where('r.status', '=', 'enabled')
+      .select('r.slug')
+      .select(({ fn }) => fn.count<number>('o.id').as('n'))
+      .groupBy('r.slug')
+      .execute(),
+    backupAgeS: await backupAgeS(em),
     /** Matches waiting for an operator: reported offers and proposals. */
     matches: await waitingMatches(em),
     /** Mails by state, with 0 for absent states so that a first one shows as a rise. */

@@ -48,6 +48,11 @@ export function createMetrics(dataDir: string) {
   ]);
   const changes = counter('price_changes_total', 'Price changes found by the crawl');
   const offers = gauge('offers', 'Offers stored');
+  const seen = gauge('retailer_offers', 'Offers of the retailer that were seen within a day', [
+    'retailer',
+  ]);
+  const databaseUp = gauge('database_up', '1 if the database answers; else its figures are old');
+  const queueUp = gauge('queue_up', '1 if the queue store answers');
   const due = gauge('pages_due', 'Pages due to be read now');
   const stalled = gauge('crawl_stalled_seconds', 'Time without a page read while pages were due');
   const age = gauge('retailer_age_seconds', 'Time since the last page of the retailer was read', [
@@ -57,6 +62,7 @@ export function createMetrics(dataDir: string) {
     'retailer',
     'kind',
   ]);
+  const backup = gauge('backup_age_seconds', 'Time since the last backup; -1 if nobody tried');
   const matches = gauge('matches_waiting', 'Doubted matches waiting for an operator', ['from']);
   const mails = gauge('mails', 'Mails in the outbox by state', ['state']);
   const asks = gauge('model_questions', 'Questions to the model in the last 24 hours', [
@@ -86,12 +92,18 @@ export function createMetrics(dataDir: string) {
     /** Records one call; `route` is its key ('GET /products/{id}'). */
     call: (route: string, status: number, ms: number) =>
       duration.observe({ route, status }, ms / 1000),
-    /** The metrics as Prometheus text, with current figures of the database. */
-    async text(
+    /** The metrics as Prometheus text, with the figures set last. */
+    async text(isQueueUp: boolean, isDatabaseUp: boolean): Promise<string> {
+      queueUp.set(Number(isQueueUp));
+      databaseUp.set(Number(isDatabaseUp));
+      return registry.metrics();
+    },
+    /** Sets the current figures of the database. */
+    setFigures(
       figures: OperatorFigures,
       { due: pagesDue, stalledS }: { due: number; stalledS: number },
-    ): Promise<string> {
-      for (const metric of [pages, refusals, changes, age, quarantined, mails, asks])
+    ): void {
+      for (const metric of [pages, refusals, changes, age, seen, quarantined, mails, asks])
         metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);
@@ -101,13 +113,14 @@ export function createMetrics(dataDir: string) {
       stalled.set(stalledS);
       for (const { reason, n } of figures.refusals) refusals.inc({ reason }, n);
       for (const { slug, ageS } of figures.retailers) age.set({ retailer: slug }, ageS);
+      for (const { slug, n } of figures.offersSeen) seen.set({ retailer: slug }, n);
       for (const { slug, kind, ageS } of figures.quarantined) {
         quarantined.set({ retailer: slug, kind }, ageS);
       }
+      backup.set(figures.backupAgeS ?? -1);
       for (const [from, n] of Object.entries(figures.matches)) matches.set({ from }, n);
       for (const [state, n] of Object.entries(figures.mails)) mails.set({ state }, n);
       for (const { kind, state, n } of figures.asks) asks.set({ kind, state }, n);
-      return registry.metrics();
     },
   };
 }

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { diskSpace } from '#db/runtime/disk-space.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { isSameSecret } from '#db/runtime/signed-link.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { topic } from '../core/call.ts';
@@ -14,6 +15,10 @@ const health = z.object({
   /** Faults that degrade the service while shoppers are still served. */
   faults: z.array(z.enum(['queue-away', 'no-worker', 'crawl-stalled', 'disk-low'])),
   queue: z.enum(['postgres', 'redis']),
+  instance: z
+    .object({ folder: z.string(), dataDir: z.string() })
+    .optional()
+    .describe('Folders of this installation; only for calls from its own machine'),
   workers: z.object({ alive: z.number(), lastSeenAt: z.iso.datetime().nullable() }),
   crawl: z.object({
     retailers: z.number(),
@@ -52,7 +57,7 @@ const PAGES: ReadonlySet<string> = new Set(
 export const statusRoutes = topic()
   .anyone('GET /health', 'Health of the service and progress of the crawl', {
     data: health,
-    async run({ env: { progress, health: readHealth, queues, config } }) {
+    async run({ env: { progress, health: readHealth, queues, config, remoteAddress }, c }) {
       const [crawl, { isQueueUp, workers }] = await Promise.all([progress(), readHealth()]);
       const faults = [
         ...(isQueueUp ? [] : ['queue-away' as const]),
@@ -61,7 +66,10 @@ export const statusRoutes = topic()
         ...(diskSpace(config.dataDir).isLow ? ['disk-low' as const] : []),
       ];
       const status = faults.length > 0 ? ('degraded' as const) : ('ok' as const);
-      return { status, faults, queue: queues.backend.kind, workers, crawl };
+      const isLocal =
+        isFromHere(c.req.raw, remoteAddress) && LOCAL_HOST.test(c.req.header('host') ?? '');
+      const instance = isLocal ? { folder: REPO_ROOT, dataDir: config.dataDir } : undefined;
+      return { status, faults, queue: queues.backend.kind, workers, crawl, instance };
     },
   })
   .anyone('GET /features', 'The features in FEATURES_COMING_SOON', {
@@ -90,12 +98,31 @@ export const statusRoutes = topic()
       metrics.vitals(PAGES.has(page) ? page : 'other', figures),
   })
   .page('GET /metrics', 'Metrics for Prometheus', {
-    async run({ env: { remoteAddress, config, metrics, queues, progress }, em, c }) {
+    async run({ env: { remoteAddress, config, metrics, queues, progress, log }, em, c }) {
       if (!mayRead(config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
-      const [own, ofQueues] = await Promise.all([
-        Promise.all([operatorFigures(em), progress()]).then((all) => metrics.text(...all)),
-        queues.metrics(),
+      // An alert needs figures most when a store is down, so each store's absence is a figure, too.
+      const answers = async (what: string, ask: Promise<unknown>) =>
+        ask.then(
+          () => true,
+          (err: unknown) => {
+            log.warn({ err }, `no metrics of the ${what}`);
+            return false;
+          },
+        );
+      let ofQueues = '';
+      const [isDatabaseUp, isQueueUp] = await Promise.all([
+        answers(
+          'database',
+          Promise.all([operatorFigures(em), progress()]).then((all) => metrics.setFigures(...all)),
+        ),
+        answers(
+          'queues',
+          queues.metrics().then((text) => {
+            ofQueues = text;
+          }),
+        ),
       ]);
+      const own = await metrics.text(isQueueUp, isDatabaseUp);
       const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
       return new Response(`${own}\n${ofQueues}`, { headers });
     },
@@ -105,6 +132,14 @@ export const statusRoutes = topic()
 function mayRead(token: string | null, request: Request, remoteAddress: string): boolean {
   if (token !== null)
     return isSameSecret(request.headers.get('authorization') ?? '', `Bearer ${token}`);
+  return isFromHere(request, remoteAddress);
+}
+
+/** The Host of a caller that reaches the site without a proxy in between. */
+const LOCAL_HOST = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?$/;
+
+/** True if the request was made on this machine. */
+function isFromHere(request: Request, remoteAddress: string): boolean {
   // Such a request was forwarded by a proxy on this machine.
   if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false;
   return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { loadConfig } from '#db/runtime/config.ts';
 import { listen } from '#db/runtime/free-port.ts';
-import { demoPort, requireFreePort, settlePort, siteFaults } from './ports.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { demoPort, requireFreePort, settlePort, siteAt } from './ports.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-ports-'));
 const config = { ...loadConfig({ DATA_DIR: dataDir }), host: '127.0.0.1' };
@@ -29,7 +30,25 @@ test('names the variable to set when another program has the port', async () => 
 test('says when our own site has the port', async () => {
   const port = await serve((_, response) => response.end('{"data":{"faults":["no-worker"]}}'));
   await expect(requireFreePort({ ...config, port })).rejects.toThrow('Priceroo is running already');
-  expect(await siteFaults(`http://127.0.0.1:${port}`)).toEqual(['no-worker']);
+  expect(await siteAt(`http://127.0.0.1:${port}`)).toEqual({ faults: ['no-worker'] });
+});
+
+test.each([
+  ['/srv/other', dataDir],
+  [REPO_ROOT, '/srv/other'],
+])('names the instance of folder %s and data %s that has the port', async (folder, data) => {
+  const instance = { folder, dataDir: data };
+  const answer = JSON.stringify({ data: { faults: [], instance } });
+  const port = await serve((_, response) => response.end(answer));
+  await expect(requireFreePort({ ...config, port })).rejects.toThrow(
+    `Another Priceroo (folder ${folder}, data in ${data}) is running at http://127.0.0.1:${port}. Set PORT`,
+  );
+});
+
+test('an instance of this folder and its data is ours', async () => {
+  const answer = JSON.stringify({ data: { faults: [], instance: { folder: REPO_ROOT, dataDir } } });
+  const port = await serve((_, response) => response.end(answer));
+  await expect(requireFreePort({ ...config, port })).rejects.toThrow('Priceroo is running already');
 });
 
 test('takes no other program for our site', async () => {

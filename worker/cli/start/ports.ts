@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Config } from '#db/runtime/config.ts';
 import { freePort, listenFault } from '#db/runtime/free-port.ts';
 import { readIfPresent } from '#db/runtime/read-if-present.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { throughDraft } from '#db/runtime/through-draft.ts';
 import { OperatorError } from '#domain/errors.ts';
 
@@ -22,16 +23,19 @@ export async function settlePort(config: Config): Promise<Config> {
 }
 
 /** Throws OperatorError with the reason when the site cannot listen at HOST and PORT. */
-export async function requireFreePort({ host, port }: Config): Promise<void> {
-  const fault = await listenFault(host, port);
+export async function requireFreePort(config: Config): Promise<void> {
+  const fault = await listenFault(config.host, config.port);
   if (fault === null) return;
-  throw new OperatorError(await portFault(host, port, fault));
+  throw new OperatorError(await portFault(config, fault));
 }
 
-async function portFault(host: string, port: number, fault: string): Promise<string> {
+async function portFault({ host, port, dataDir }: Config, fault: string): Promise<string> {
   if (fault === 'EADDRINUSE') {
     const origin = localOrigin({ host, port });
-    if (await siteFaults(origin)) return `Priceroo is running already, at ${origin}.`;
+    const site = await siteAt(origin);
+    const other = site && otherInstance(site, dataDir);
+    if (other) return `${other} is running at ${origin}. Set PORT to run this one beside it.`;
+    if (site) return `Priceroo is running already, at ${origin}.`;
     return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to another one.`;
   }
   if (fault === 'EACCES')
@@ -68,16 +72,29 @@ export function localOrigin({ host, port }: Pick<Config, 'host' | 'port'>): stri
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-const health = z.object({ data: z.object({ faults: z.array(z.string()) }) });
+const health = z.object({
+  data: z.object({
+    faults: z.array(z.string()),
+    /** Its folders, which a site tells this machine only. */
+    instance: z.object({ folder: z.string(), dataDir: z.string() }).optional(),
+  }),
+});
+type SiteHealth = z.infer<typeof health>['data'];
 
-/** The faults that the Priceroo site at `origin` reports (docs/operations.md); null when none answers. */
-export async function siteFaults(origin: string, signal?: AbortSignal): Promise<string[] | null> {
+/** Names the Priceroo that answers if its folder or data folder is another one; null if it is ours or does not tell. */
+export function otherInstance({ instance }: SiteHealth, dataDir: string): string | null {
+  if (!instance || (instance.folder === REPO_ROOT && instance.dataDir === dataDir)) return null;
+  return `Another Priceroo (folder ${instance.folder}, data in ${instance.dataDir})`;
+}
+
+/** The health of the Priceroo site at `origin` (docs/operations.md); null when none answers. */
+export async function siteAt(origin: string, signal?: AbortSignal): Promise<SiteHealth | null> {
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
   try {
     const answer = await fetch(`${origin}/api/health`, {
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });
-    return health.parse(await answer.json()).data.faults;
+    return health.parse(await answer.json()).data;
   } catch {
     // Refused, reset, timed out, or another program.
     return null;
@@ -89,7 +106,7 @@ export async function untilHealthy(config: Pick<Config, 'host' | 'port'>, signal
   const origin = localOrigin(config);
   const deadline = Date.now() + HEALTH_LIMIT_MS;
   while (!signal.aborted) {
-    if (await siteFaults(origin, signal)) return;
+    if (await siteAt(origin, signal)) return;
     if (Date.now() > deadline) {
       throw new OperatorError(
         `The site did not answer at ${origin} within a minute; see its output above.`,
