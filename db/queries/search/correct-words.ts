@@ -12,15 +12,25 @@ const LEAST_LIKENESS = 0.42;
 /** SQL: the consonants of a word, which most slips keep: 'vacume' and 'vacuum'. */
 const consonants = (word: string) => `translate(${word}, 'aeiouy', '')`;
 
-/** Finds the word with the most similar trigrams, but no beginning of the typed word: a creamer is no cream. */
+/** Products with the stem of a word whose names are looked at for the word itself. */
+const SAMPLE = 20;
+
+/**
+ * Finds the word with the most similar trigrams, but no beginning of the typed word: a creamer is no cream. Leaves out words that a product
+ * has, which may be newer than the counts.
+ */
 const similarWords = preparedQuery('similar-words', (_db, value: Named<{ words: string[] }>) =>
-  value.text<{ typed: string; spelt: string }>(`
+  value.text<{ typed: string; spelt: string | null }>(`
     select q.word as typed, near.word as spelt from unnest(:words::text[]) q(word)
-    cross join lateral (
+    left join lateral (
       select w.word from search_word w where w.word % q.word
         and (similarity(w.word, q.word) >= ${LEAST_LIKENESS} or ${consonants('w.word')} = ${consonants('q.word')})
         and not starts_with(q.word, w.word)
-      order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near`),
+      order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near on true
+    where not exists (
+      select from (select product_id from search_product where words @@ plainto_tsquery('english', q.word) limit ${SAMPLE}) s
+      join offer o on o.product_id = s.product_id
+      where ' ' || regexp_replace(lower(o.name), '\\W+', ' ', 'g') || ' ' like '% ' || q.word || ' %')`),
 );
 
 const OWN_WORDS: ReadonlySet<string> = new Set(knownWords());
@@ -44,9 +54,12 @@ export async function correctWords(
     slips(word)
       .filter(isKnown)
       .toSorted((a, b) => usual(b) - usual(a) || (a < b ? -1 : 1));
-  const wrong = words.filter(
+  const unknown = words.filter(
     (word) => !/\d/.test(word) && !isKnown(word) && !OWN_WORDS.has(singularOf(word)),
   );
+  const similar = unknown[0] ? await similarWords(em, { words: unknown }) : [];
+  const alike = new Map(similar.map(({ typed, spelt }) => [typed, spelt]));
+  const wrong = unknown.filter((word) => alike.has(word));
   const near = new Map(wrong.map((word) => [word, oneLetterAway(word)]));
   const [only = '', another] = wrong;
   // Shops print "treat" where a shopper types "treets".
@@ -54,9 +67,10 @@ export async function correctWords(
     near.set(only, [...(near.get(only) ?? []), ...oneLetterAway(singularOf(only))]);
   const unlike = wrong.filter((word) => !near.get(word)?.[0]);
   const parted = new Map(unlike.flatMap((word) => twoWords(word, usual)));
-  const rest = unlike.filter((word) => !parted.has(word));
-  const rows = rest[0] ? await similarWords(em, { words: rest }) : [];
-  for (const { typed, spelt } of rows) near.set(typed, [spelt]);
+  for (const word of unlike) {
+    const spelt = alike.get(word);
+    if (spelt && !parted.has(word)) near.set(word, [spelt]);
+  }
   const isSplit = parted.size > 0;
   const isCorrected = wrong.some((word) => near.get(word)?.[0]);
   // Splitting one word and correcting another makes a different query: 'unicorn horn' is not 'uni corn corn'.
