@@ -20,6 +20,12 @@ export const Offer = defineEntity({
   uniques: [
     { name: 'offer_identity', properties: ['retailer', 'url', 'variant', 'seller', 'zone'] },
   ],
+  indexes: [
+    {
+      name: 'offer_code',
+      expression: `create index "offer_code" on "offer" ("retailer_id", "sku") where "sku" is not null`,
+    },
+  ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     retailer: () => p.manyToOne(Retailer).deleteRule('cascade'),
