@@ -1,6 +1,6 @@
 /*
  * Routes every request that is not a file in memory (request-listener.ts), cheapest and strictest checks first:
- *   method → target → probes and metrics → host → API → picture → demo shops → canonical path
+ *   method → target → probes → host → metrics → API → picture → demo shops → canonical path
  *   → on-demand page, from the cache if it is the same for everyone → 404
  * Astro's adapter serves the calls under /api (site/pages/api) and the pages.
  */
@@ -83,8 +83,7 @@ export async function handleRequest(received: SiteRequest): Promise<Answer> {
   if (!target.startsWith('/') || /^\/[/\\]/.test(target)) return invalidAddress();
   if (path === '/livez') return textResponse(200, 'alive');
   if (path === '/readyz') return readiness(received);
-  if (MONITORED.has(path)) return call(received, (locals) => locals.api(request));
-  if (!site.isOurHost(incoming.headers.host)) {
+  if (!MONITORED.has(path) && !site.isOurHost(incoming.headers.host)) {
     return refusal(
       path,
       421,
@@ -92,6 +91,7 @@ export async function handleRequest(received: SiteRequest): Promise<Answer> {
       `This server answers for ${site.siteUrl} only. Set SITE_URL to the address that it is opened at.`,
     );
   }
+  if (path === METRICS_PATH) return call(received, (locals) => locals.api(request));
   if (isApiPath(path)) {
     return call(received, (locals) => renderWithAstro(site.astro, forAstro(received), locals));
   }

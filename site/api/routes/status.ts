@@ -101,30 +101,18 @@ export const statusRoutes = topic()
     async run({ env: { remoteAddress, config, metrics, queues, progress, log }, em, c }) {
       if (!mayRead(config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
       // An alert needs figures most when a store is down, so each store's absence is a figure, too.
-      const answers = async (what: string, ask: Promise<unknown>) =>
-        ask.then(
-          () => true,
-          (err: unknown) => {
-            log.warn({ err }, `no metrics of the ${what}`);
-            return false;
-          },
-        );
-      let ofQueues = '';
-      const [isDatabaseUp, isQueueUp] = await Promise.all([
-        answers(
-          'database',
-          Promise.all([operatorFigures(em), progress()]).then((all) => metrics.setFigures(...all)),
-        ),
-        answers(
-          'queues',
-          queues.metrics().then((text) => {
-            ofQueues = text;
-          }),
-        ),
+      const [ofDatabase, ofQueues] = await Promise.allSettled([
+        Promise.all([operatorFigures(em), progress()]),
+        queues.metrics(),
       ]);
-      const own = await metrics.text(isQueueUp, isDatabaseUp);
+      for (const [what, answer] of Object.entries({ database: ofDatabase, queues: ofQueues }))
+        if (answer.status === 'rejected')
+          log.warn({ err: answer.reason }, `no metrics of the ${what}`);
+      if (ofDatabase.status === 'fulfilled') metrics.setFigures(...ofDatabase.value);
+      const isQueueUp = ofQueues.status === 'fulfilled';
+      const own = await metrics.text(isQueueUp, ofDatabase.status === 'fulfilled');
       const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
-      return new Response(`${own}\n${ofQueues}`, { headers });
+      return new Response(`${own}\n${isQueueUp ? ofQueues.value : ''}`, { headers });
     },
   });
 
