@@ -221,7 +221,7 @@ export function missingPartners(given: Readonly<Record<string, string | undefine
   }
   const { NODE_ENV } = given;
   if (NODE_ENV !== 'production') return missing;
-  const isOpened = ['true', '1'].includes(given['ALLOW_LOCAL_SHOPS_IN_PRODUCTION'] ?? '');
+  const isOpened = switchWord.safeParse(given[OPENED_KNOWINGLY.variable]).data === true;
   if (given['LOCAL_SHOPS'] !== undefined && !isOpened) missing.push(OPENED_KNOWINGLY);
   return [
     ...missing,

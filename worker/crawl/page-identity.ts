@@ -28,17 +28,17 @@ export async function settleIdentity(
   reading: PageReading,
 ): Promise<SettledReading> {
   const { product, canonicalUrl } = reading;
-  if (!product) return { reading: await atOwnPages(em, claim, reading), ownPage: null };
+  if (!product) return { reading: await withTilesAtOwnPages(em, claim, reading), ownPage: null };
   const { retailerId } = claim;
   const stated = canonicalUrl ?? (pageUrl === claim.url ? null : pageUrl);
   const url = stated ?? (await twinOf(em, retailerId, product));
-  if (url === null || url === claim.url) return { reading: at(reading, url), ownPage: null };
+  if (url === null || url === claim.url) return { reading: placedAt(reading, url), ownPage: null };
   const known = await knownAddress(em, retailerId, url, claim.url);
   const isOther = known.offer !== null && !isSameInShop(known.offer, product);
   if (known.hasNoProduct || known.isParted || isOther)
-    return { reading: at(reading, claim.url), ownPage: null };
+    return { reading: placedAt(reading, claim.url), ownPage: null };
   await moveToOwnPage(em, retailerId, { from: claim.url, to: url, product });
-  return { reading: at(reading, url), ownPage: { url, isRead: known.isRead } };
+  return { reading: placedAt(reading, url), ownPage: { url, isRead: known.isRead } };
 }
 
 async function twinOf(em: EntityManager, retailerId: string, product: OfferReading) {
@@ -49,14 +49,14 @@ async function twinOf(em: EntityManager, retailerId: string, product: OfferReadi
 }
 
 /** The reading with its product at this address, and the variants that shared the product's. */
-function at(reading: PageReading, url: string | null): PageReading {
+function placedAt(reading: PageReading, url: string | null): PageReading {
   const { product, variants } = reading;
   if (url === null || !product || product.url === url) return reading;
   const placed = (offer: OfferReading) => (offer.url === product.url ? { ...offer, url } : offer);
   return { ...reading, product: placed(product), variants: variants.map(placed) };
 }
 
-async function atOwnPages(
+async function withTilesAtOwnPages(
   em: EntityManager,
   { retailerId }: ClaimedPage,
   reading: PageReading,

@@ -48,8 +48,9 @@ export interface FeedReport {
 }
 
 /**
- * Imports a feed as a run of kind `feed`. A file that was imported before confirms no doubted price. If too many prices moved too far, all of those are doubted, even if repeated, unless
- * `believe` is set. A feed beyond the reader's limits is imported up to there (`endedBy`). Throws only for faults of our own (database down).
+ * Imports a feed as a run of kind `feed`. A file that was imported before confirms no doubted price. If too many prices moved too far, all
+ * of those are doubted, even if repeated, unless `believe` is set. A feed beyond the reader's limits is imported up to there (`endedBy`).
+ * Throws only for faults of our own (database down).
  */
 export async function importFeed(
   em: EntityManager,

@@ -158,7 +158,7 @@ export async function forgetValidators(
   await tx.nativeUpdate(Page, { ...pages, ...stated }, { etag: null, lastModified: null });
 }
 
-/** The own pages of those of these addresses that are other addresses of one and hold no offer. */
+/** For those of these addresses that are other addresses of a product's page: the address of that page. */
 export async function ownAddresses(
   em: EntityManager,
   retailerId: string,

@@ -111,11 +111,11 @@ export async function joinCopies(
   retailerId: string,
   url: string,
 ): Promise<string[]> {
-  if ((await copiesOf(em, retailerId, url)).length === 0) return [];
-  return inTransaction(em, async (tx) => {
-    const seen = await copiesOf(tx, retailerId, url);
-    const products = seen.flatMap(({ copyProduct, targetProduct }) => [copyProduct, targetProduct]);
-    await lockDecisions(tx, [...new Set(products)]);
+  const seen = await copiesOf(em, retailerId, url);
+  if (seen.length === 0) return [];
+  const products = [...new Set(seen.flatMap((each) => [each.copyProduct, each.targetProduct]))];
+  await inTransaction(em, async (tx) => {
+    await lockDecisions(tx, products);
     // Those that are still there, now that nothing can move them.
     const copies = await copiesOf(tx, retailerId, url);
     for (const each of copies) await join(tx, retailerId, each);
@@ -123,8 +123,8 @@ export async function joinCopies(
       if (from !== into && (await tx.count(Offer, { product: from })) === 0)
         await mergeProducts(tx, { from, into }, ONE_PAGE);
     await showMoved(tx, products);
-    return [...new Set(products)];
   });
+  return products;
 }
 
 async function copiesOf(em: EntityManager, retailerId: string, url: string): Promise<Copy[]> {
@@ -142,14 +142,14 @@ async function copiesOf(em: EntityManager, retailerId: string, url: string): Pro
   return rows.filter(({ one, other }) => isSameInShop(one, other));
 }
 
-/** Rows of shoppers and operators that name an offer, and the columns that make them unique with it. */
-const KEPT = [
-  { table: 'favorite', oneBy: 'user_id' },
-  { table: 'price_pass', oneBy: null },
-  { table: 'feedback', oneBy: null },
-  { table: 'match_decision', oneBy: null },
-  { table: 'special_reply', oneBy: 'offer_id' },
-] as const;
+/** Tables of shoppers and operators that name an offer, each with the SQL by which a row `own` of the target takes the place of row h. */
+const SAVED_FOR_OFFER = {
+  favorite: 'own.user_id = h.user_id',
+  price_pass: 'false',
+  feedback: 'false',
+  match_decision: 'false',
+  special_reply: 'true',
+};
 
 async function join(tx: EntityManager, retailerId: string, { copy, target }: Copy): Promise<void> {
   const db = tables(tx);
@@ -168,12 +168,10 @@ async function join(tx: EntityManager, retailerId: string, { copy, target }: Cop
     update price_point h set offer_id = ${target} from first where h.offer_id = ${copy} and h.slot < first.slot`.execute(
     db,
   );
-  for (const { table, oneBy } of KEPT) {
-    const isFree = oneBy
-      ? sql`and not exists (select from ${sql.raw(table)} own where own.offer_id = ${target}
-          ${oneBy === 'offer_id' ? sql`` : sql.raw(`and own.${oneBy} = h.${oneBy}`)})`
-      : sql``;
-    await sql`update ${sql.raw(table)} h set offer_id = ${target} where h.offer_id = ${copy} ${isFree}`.execute(
+  for (const [name, isTaken] of Object.entries(SAVED_FOR_OFFER)) {
+    const table = sql.raw(name);
+    await sql`update ${table} h set offer_id = ${target} where h.offer_id = ${copy}
+      and not exists (select from ${table} own where own.offer_id = ${target} and ${sql.raw(isTaken)})`.execute(
       db,
     );
   }

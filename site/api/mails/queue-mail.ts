@@ -24,7 +24,10 @@ export interface Mail {
 /** Adds a mail to the outbox of a transaction. False if a mail with its key exists. */
 export type AddMail = (mail: Mail) => Promise<boolean>;
 
-/** Runs `work` in a transaction (again after a deadlock), so that a change and its mails are stored together, and asks the worker to send them afterwards. */
+/**
+ * Runs `work` in a transaction (again after a deadlock), so that a change and its mails are stored together, and asks the worker to send
+ * them afterwards.
+ */
 export async function withMails<T>(
   { em, queues, config }: Outbox,
   work: (tx: EntityManager, add: AddMail) => Promise<T>,
