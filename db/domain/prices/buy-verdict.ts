@@ -25,7 +25,7 @@ const MIN_DAYS = 28;
 /** A year whose range is at most this share of its average has hardly moved. */
 const HARDLY_SHARE = 0.05;
 /** The bands of a standing: its highest fifth is "buy", its lowest "wait" (spec §4), the first green as a score (spec §9). */
-const BUY_FROM = 80;
+export const BUY_FROM = 80;
 export const WAIT_TO = 20;
 /** The standing of a price that tells nothing. */
 const MIDDLE = 50;
