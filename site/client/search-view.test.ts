@@ -44,7 +44,7 @@ it('requests page, order and non-default filters from the API', () => {
   expect(searchRequest('milk', DEFAULT_VIEW)).toEqual({
     query: 'milk',
     page: 1,
-    order: 'relevance',
+    order: 'score',
     filters: {},
   });
 });

@@ -16,7 +16,7 @@ const GROUPS = [
       { href: '/', text: 'Search prices' },
       { href: '/smart-search', text: 'Smart Search' },
       { href: '/categories', text: 'Categories' },
-      { href: '/deals', text: 'Really cheaper today' },
+      { href: '/deals', text: 'Really cheaper now' },
       { href: '/refused-specials', text: 'Refused specials' },
       { href: '/shrink-watch', text: 'Shrink watch' },
       { href: '/docket', text: 'Shopping docket' },

@@ -1,11 +1,11 @@
-/* Today's price drops as RSS 2.0, by the rules of /deals: judged on a year of prices, not the shop's "was". */
+/* The price drops as RSS 2.0, by the rules of /deals: judged on a year of prices, not the shop's "was". */
 import { audText } from '#site/ui/price-text.ts';
 import { feedRoute } from '../features/catalogue/xml.ts';
 
 export const prerender = false;
 
 export const GET = feedRoute({
-  title: 'really cheaper today',
+  title: 'really cheaper now',
   path: '/deals',
   description: 'Products at least 5% below their usual price, judged on a year of prices.',
   // A price that returns later is a new item.

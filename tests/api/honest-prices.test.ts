@@ -9,14 +9,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Retailer } from '#db/entities/retailer.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
+import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
+import { trendingOffers } from '#db/queries/products/recommendations.ts';
 import { pickOf } from '#domain/products/pick.ts';
+import { recommendationScoreBand } from '#domain/products/score-band.ts';
 import { DAY_MS } from '#domain/time.ts';
-import type { ProductDetail } from '#site/api/responses/product-detail.ts';
-import type { SearchProduct } from '#site/api/responses/search-product.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
+import type { ProductDetail, RecommendedProduct } from '#site/api/responses/product-detail.ts';
+import type { RankedProduct, SearchProduct } from '#site/api/responses/search-product.ts';
+import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { ProductHead } from '#site/features/product/ProductHead.tsx';
+import { QuickCompare } from '#site/features/search/comparisons.tsx';
+import { docketsOf } from '#site/features/search/dockets.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { BUY_STAMPS } from '#site/ui/words.ts';
 import { pastPrices } from '#worker/demo/world/offer-past.ts';
+import { scoreProducts } from '#worker/score/score-products.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-crawl.ts';
 import { truthTable } from '../support/demo-truth.ts';
@@ -74,6 +82,8 @@ beforeAll(async () => {
       );
     }
   }
+  await scoreProducts(open.em(), ids);
+  await refreshUsualPrices(open.em());
   api = await openTestApi(open.databaseUrl);
 }, limitMs(300_000));
 
@@ -91,6 +101,9 @@ async function data<Data>(method: string, path: string, body?: unknown): Promise
   return answer.body['data'] as Data;
 }
 let calls = 0;
+
+/** The price analysis of the specification's §4 beside each verdict. */
+const ANALYSIS_OF: Record<string, string> = { buy: 'great-deal', fair: 'fair', wait: 'high' };
 
 /** What is wrong with an offer's claim of a former price. */
 function faultOf(offer: SearchProduct): string | null {
@@ -125,6 +138,14 @@ test('no product page shows a refused claim in green or struck through, and each
       .get();
     expect(stamps).toEqual(product.buyVerdict ? [BUY_STAMPS[product.buyVerdict.word].text] : []);
     if (product.buyVerdict) words.add(product.buyVerdict.word);
+    expect(product.aiScore.overall, product.name).toBeLessThan(
+      product.buyVerdict?.word === 'wait' ? 60 : 101,
+    );
+    const { analysis, trend } = await data<PriceHistoryAnswer>('GET', `/products/${id}/history`);
+    expect(analysis, product.name).toBe(ANALYSIS_OF[product.buyVerdict?.word ?? ''] ?? null);
+    expect(trend === null, product.name).toBe(!product.buyVerdict);
+    const isGreen = recommendationScoreBand(product.aiScore.priceScore) === 'green';
+    if (product.buyVerdict) expect(product.buyVerdict.word === 'buy', product.name).toBe(isGreen);
     const isGood = head('.product-price .badge.tone-green').length > 0;
     expect(isGood && product.buyVerdict?.word === 'wait', product.name).toBe(false);
   }
@@ -135,16 +156,31 @@ test('no product page shows a refused claim in green or struck through, and each
 
 test('searches count no refused claim, pick no offer dearer than a sibling, and agree with the product page', async () => {
   const step = PRODUCTS / SEARCHES;
+  let waits = 0;
   for (let nth = 0; nth < SEARCHES; nth += 1) {
     const query = (names[nth * step] ?? '')
       .split(/[\s,|]+/)
       .slice(0, 4)
       .join(' ');
-    const { products } = await data<{ products: SearchProduct[] }>('POST', '/search/ai-search', {
+    const { products } = await data<{ products: RankedProduct[] }>('POST', '/search/ai-search', {
       query,
     });
     expect(products.map(faultOf).filter(Boolean), query).toEqual([]);
+    const waiting = products.filter(({ buyVerdict }) => buyVerdict?.word === 'wait');
+    waits += waiting.length;
+    expect(Math.max(0, ...waiting.map(({ aiScore }) => aiScore.overall)), query).toBeLessThan(6);
+    const dockets = docketsOf(products.filter(({ isSimilar }) => !isSimilar));
+    const compare = createElement(QuickCompare, { dockets });
+    const links = load(renderToStaticMarkup(compare))('a');
+    const compared = links.map((_, a) => a.attribs['href']).get();
+    const first = dockets.find(({ best }) => best.buyVerdict?.word !== 'wait');
+    expect(compared[0], query).toBe(first?.path);
+    expect(
+      waiting.filter((offer) => compared.includes(offer.productPath)),
+      query,
+    ).toEqual([]);
     const pick = pickOf(products)?.offer;
+    expect(pick?.buyVerdict?.word, query).not.toBe('wait');
     const siblings = products.filter((offer) => offer._id === pick?._id && offer.canBuy);
     expect(pick?.currentPrice, query).toBe(
       siblings.length > 0 ? Math.min(...siblings.map((one) => one.currentPrice)) : undefined,
@@ -157,6 +193,7 @@ test('searches count no refused claim, pick no offer dearer than a sibling, and 
       expect([...said]).toEqual([buyVerdict?.text]);
     }
   }
+  expect(waits).toBeGreaterThan(0);
   const onSale = await data<{ products: SearchProduct[] }>(
     'GET',
     '/products?onSale=true&sort=discount&limit=100',
@@ -164,4 +201,35 @@ test('searches count no refused claim, pick no offer dearer than a sibling, and 
   expect(onSale.products.length).toBeGreaterThan(5);
   expect(onSale.products.map(faultOf).filter(Boolean)).toEqual([]);
   expect(onSale.products.every((offer) => offer.isOnSale)).toBe(true);
+});
+
+test('nothing to wait for is recommended: alike, popular, a deal or by Smart Search', async () => {
+  const lists: Record<string, SearchProduct['buyVerdict'][]> = {};
+  for (const path of ['trending', 'deals', ...ids.slice(0, 30).map((id) => `similar/${id}`)]) {
+    const { products } = await data<{ products: RecommendedProduct[] }>(
+      'GET',
+      `/recommendations/${path}`,
+    );
+    lists[path] = products.map(({ buyVerdict }) => buyVerdict);
+  }
+  for (const name of names.slice(0, 30)) {
+    const query = name.split(' ').slice(0, 3).join(' ');
+    const answer = await api.call('POST', '/recommend/smart-recommend', {
+      address: `203.0.114.${names.indexOf(name)}`,
+      body: { query },
+    });
+    const { topPicks } = (answer.body as SmartAnswer).aiRecommendation;
+    lists[query] = topPicks.map(({ product }) => product?.buyVerdict);
+  }
+  const said = Object.values(lists).flat();
+  expect(said.length).toBeGreaterThan(60);
+  for (const [path, words] of Object.entries(lists))
+    expect(
+      words.filter((verdict) => verdict?.word === 'wait'),
+      path,
+    ).toEqual([]);
+  // Popular products fill the list without those to wait for.
+  expect(await trendingOffers(open.em(), null, PRODUCTS)).toHaveLength(
+    lists['trending']?.length ?? 0,
+  );
 });

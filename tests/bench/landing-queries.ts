@@ -6,7 +6,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Product } from '#db/entities/product.ts';
 import { Retailer } from '#db/entities/retailer.ts';
-import { dropCounts, priceDrops } from '#db/queries/products/price-drops.ts';
+import { categorySales, priceDrops } from '#db/queries/products/price-drops.ts';
 import {
   categoryBrands,
   categoryProducts,
@@ -109,7 +109,7 @@ const CALLS: Record<string, (on: EntityManager) => Promise<unknown>> = {
   'retailer drops': (on) => priceDrops(on, { retailerId }, 6),
   'all categories': listedCategories,
   'all drops': (on) => priceDrops(on, {}, 24),
-  'counts of drops': dropCounts,
+  'sales of categories': categorySales,
   'sitemap of products': (on) => productEntries(on, { limit: 50_000, offset: 0 }),
   'days of all retailers': retailerDays,
 };

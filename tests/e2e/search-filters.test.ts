@@ -28,26 +28,25 @@ const showsOnly = async (page: Page, name: RegExp) => {
 };
 
 const SORTS = [
+  'AI score',
   'Best match',
   'Price, lowest first',
   'Genuine drop, biggest first',
-  'AI score',
   'Retailer trust',
   'Biggest saving',
 ];
 
 describe('sort', () => {
-  test('sorts by match by default, and by AI score, price, trust or saving on request', async ({
+  test('sorts by AI score by default, and by match, price, trust or saving on request', async ({
     open,
   }) => {
     const page = await open(PATH);
     const sort = page.getByRole('combobox', { name: 'Sort by' });
-    expect(await sort.inputValue()).toBe('relevance');
+    expect(await sort.inputValue()).toBe('aiScore');
     const figuresOf = async (pattern: RegExp) => {
       const rows = await page.locator('.offers > li').allInnerTexts();
       return rows.map((row) => Number(pattern.exec(row)?.[1]));
     };
-    await choose(page, sort, 'aiScore');
     const byScore = await figuresOf(/AI (\d+\.\d)/);
     expect(byScore).toEqual(byScore.toSorted((a, b) => b - a));
     await choose(page, sort, 'price');
@@ -107,7 +106,7 @@ describe('sort by unit price', () => {
 });
 
 describe('filters', () => {
-  test('names its parts: sort by match, score, price, trust and saving; sales, price range, rating, retailers', async ({
+  test('names its parts: sort by score, match, price, trust and saving; sales, price range, rating, retailers', async ({
     open,
   }) => {
     const page = await open(PATH);
@@ -208,7 +207,7 @@ describe('filters', () => {
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await sees(page, '2 of 2');
     expect(whereabouts(page)).toBe(PATH);
-    expect(await sort.inputValue()).toBe('relevance');
+    expect(await sort.inputValue()).toBe('aiScore');
   });
 
   test('that match nothing say so and can be reset', async ({ open }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { Offer, PricePack, PricePoint, Score } from '#db/entities/offer.ts';
+import { Offer, Score } from '#db/entities/offer.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
 import { storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
@@ -61,33 +61,21 @@ test.each([20, 40])('an offer unseen for %i days is left out of the comparison',
   expect(await productsToScore(em(), 10)).toEqual([]);
 });
 
-test('the lowest price of the year includes the price at its beginning', async () => {
+test('the price score is where the price stands in the year of its product, each day anew', async () => {
   const offer = await addOffer('one', 8_000);
-  const range = async () => {
-    const [found] = await offersToScore(em(), [productId]);
-    return [found?.lowestCents, found?.highestCents];
+  const priceScore = async () => {
+    await scoreProducts(em(), await productsToScore(em(), 10));
+    return (await em().findOneOrFail(Score, { offer })).price;
   };
-  const past = [
-    [500, 1_000],
-    [400, 5_000],
+  expect(await priceScore()).toBe(60);
+  for (const [days, priceCents] of [
     [60, 9_000],
-    [30, 8_000],
-  ] as const;
-  for (const [days, priceCents] of past)
+    [3, 8_000],
+  ] as const)
     await createPricePoint(em(), { offer, slot: slotDaysAgo(days), priceCents });
-  expect(await range()).toEqual([5_000, 9_000]);
-  const packed = past.filter(([days]) => days > 365);
-  const slots = packed.map(([days]) => slotDaysAgo(days));
-  await em().nativeDelete(PricePoint, { slot: { $in: slots } });
-  await em().insert(PricePack, {
-    offer,
-    year: 2000,
-    slots,
-    pricesCents: packed.map(([, priceCents]) => priceCents),
-    originalPricesCents: [null, null],
-    availabilities: [1, 1],
-  });
-  expect(await range(), 'packed').toEqual([5_000, 9_000]);
+  expect(await priceScore()).toBe(60);
+  await em().nativeUpdate(Score, {}, { scoredAt: daysAgo(1) });
+  expect(await priceScore()).toBeGreaterThanOrEqual(80);
 });
 
 test('rescores the other offers once when an offer has been unseen for too long', async () => {

@@ -1,7 +1,6 @@
 import { countText } from '#domain/count-text.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { ratingsOf } from '#domain/products/pooled-rating.ts';
-import { FULL_YEAR_DAYS } from '#domain/time.ts';
 import { type ScoredOffer, shopsOf } from './rule-score.ts';
 
 const MAX_HIGHLIGHTS = 4;
@@ -17,7 +16,6 @@ export function recommendationOf(offer: ScoredOffer, group: readonly ScoredOffer
   const facts = [
     stockFact(offer),
     shopsFact(offer, group),
-    yearFact(offer),
     ratingFact(group),
     trustFact(offer),
   ].filter((fact) => fact !== null);
@@ -54,23 +52,6 @@ function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | 
   }
   if (dearer > 0) return `${formatAud(cents(dearer))} above the lowest of ${shops}`;
   return `Lowest of ${shops}, ${formatAud(cents(Math.round(average - offer.priceCents)))} under their average`;
-}
-
-function yearFact({
-  priceCents,
-  lowestCents,
-  highestCents,
-  knownDays,
-}: ScoredOffer): string | null {
-  if (highestCents <= lowestCents) return null;
-  const isYear = knownDays >= FULL_YEAR_DAYS;
-  const period = isYear ? 'in a year' : 'so far';
-  if (priceCents <= lowestCents)
-    return `Lowest ${period} at this shop, where it has cost up to ${formatAud(highestCents)}`;
-  if (priceCents >= highestCents)
-    return `Highest ${period} at this shop, where it has cost as little as ${formatAud(lowestCents)}`;
-  const range = `Between ${formatAud(lowestCents)} and ${formatAud(highestCents)} at this shop`;
-  return `${range} ${isYear ? 'in the past year' : period}`;
 }
 
 function ratingFact(group: readonly ScoredOffer[]): string | null {

@@ -4,6 +4,7 @@
  */
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
+import { scoreBeside } from '#domain/prices/buy-verdict.ts';
 import { ratingsOf } from '#domain/products/pooled-rating.ts';
 
 /** The facts of an offer that its scores depend on. */
@@ -15,11 +16,6 @@ export interface ScoredOffer {
   ratingAverage: number | null;
   ratingCount: number | null;
   trustScore10: number;
-  /** Range of this offer's prices in the last year, including today. */
-  lowestCents: Cents;
-  highestCents: Cents;
-  /** How long its prices are known. */
-  knownDays: number;
 }
 
 /** Scores that a model may give in place of the rules, 0 to 100. */
@@ -30,8 +26,6 @@ const NEUTRAL = 60;
 /** Points for each percent below the average of the shops: 20 % below gives the maximum. */
 const POINTS_PER_PERCENT = 2;
 const WEIGHTS = { price: 0.4, quality: 0.3, value: 0.2, popularity: 0.1 } as const;
-/** Weight of the comparison between shops in the price score; the rest is the offer's own year. */
-const GROUP_SHARE = 0.6;
 const RATING_SHARE = 0.65;
 /** The prior of the Bayesian average: PRIOR_COUNT ratings of PRIOR_RATING stars. */
 const PRIOR_RATING = 3.9;
@@ -44,14 +38,16 @@ const NOT_BUYABLE_SHARE = 0.6;
 
 /**
  * Scores an offer: whole numbers from 0 to 100, which search divides by 10. `group` is all offers of its product, itself included.
- * `judged` replaces the rules' scores.
+ * `standing` is the verdict's measure of its price, which other shops replace while its past is too short. `judged` replaces the rules'
+ * scores.
  */
 export function ruleScores(
   offer: ScoredOffer,
   group: readonly ScoredOffer[],
+  standing: number | null,
   judged?: JudgedScores,
 ) {
-  const price = priceScore(offer, group);
+  const price = standing ?? againstGroup(offer, group);
   const quality = judged?.quality ?? qualityScore(offer, group);
   const value = judged?.value ?? Math.sqrt(price * quality);
   const popularity = popularityScore(group);
@@ -61,7 +57,7 @@ export function ruleScores(
     WEIGHTS.value * value +
     WEIGHTS.popularity * popularity;
   return {
-    overall: whole(offer.canBuy ? overall : overall * NOT_BUYABLE_SHARE),
+    overall: whole(scoreBeside(standing, offer.canBuy ? overall : overall * NOT_BUYABLE_SHARE)),
     price: whole(price),
     quality: whole(quality),
     value: whole(value),
@@ -69,26 +65,12 @@ export function ruleScores(
   };
 }
 
-function priceScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
-  const inGroup = againstGroup(offer, group);
-  const inYear = againstOwnYear(offer);
-  if (inGroup === null) return inYear ?? NEUTRAL;
-  return inYear === null ? inGroup : GROUP_SHARE * inGroup + (1 - GROUP_SHARE) * inYear;
-}
-
-/** 60 at the average of the offers that can be bought, 100 at 20 % below it; null without another offer. */
-function againstGroup(offer: ScoredOffer, group: readonly ScoredOffer[]): number | null {
+/** 60 at the average of the offers that can be bought, and without another offer; 100 at 20 % below it. */
+function againstGroup(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
   const prices = group.filter((one) => one === offer || one.canBuy).map((one) => one.priceCents);
-  if (prices.length < 2) return null;
   const average = prices.reduce((sum, price) => sum + price, 0) / prices.length;
-  if (average <= 0) return null;
+  if (average <= 0) return NEUTRAL;
   return clamp(NEUTRAL + ((average - offer.priceCents) / average) * 100 * POINTS_PER_PERCENT);
-}
-
-/** 100 at the lowest price of the offer's year, 0 at the highest; null if the price never changed. */
-function againstOwnYear({ priceCents, lowestCents, highestCents }: ScoredOffer): number | null {
-  if (highestCents <= lowestCents) return null;
-  return clamp(((highestCents - priceCents) / (highestCents - lowestCents)) * 100);
 }
 
 /** The rating of the whole product, shrunk towards the prior, combined with the shop's trust score. */

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { describeProducts } from '#db/queries/products/describe-products.ts';
+import { productYears } from '#db/queries/products/product-history.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import { findOrAddAsk, modelAnswers, productsToAsk } from '#db/queries/smart/asks.ts';
+import { yearStanding } from '#domain/prices/buy-verdict.ts';
 import { ANSWER_WITHIN_MS, answerQuestion, type QuestionKind } from '../ask/answer-ask.ts';
 import type { ModelConfig } from '../ask/model-client.ts';
 import { SCORE_RULES, scoreAnswer, scoreQuestion, scoresOfModel } from './model-score.ts';
@@ -17,16 +19,18 @@ export async function scoreProducts(em: EntityManager, productIds: string[]): Pr
   await describeProducts(em, productIds);
   const offers = await offersToScore(em, productIds);
   const answers = Map.groupBy(await modelAnswers(em, productIds), ({ productId }) => productId);
+  const years = await productYears(em, productIds, Date.now());
   const groups = Map.groupBy(offers, (offer) => offer.productId);
   const scores = [...groups].flatMap(([productId, group]) => {
     const judged = scoresOfModel(answers.get(productId) ?? [], group);
+    const year = years.get(productId)?.figures ?? null;
     return group.map((offer) => ({
       offerId: offer.offerId,
       priceCents: offer.priceCents,
       storedAvailability: offer.storedAvailability,
       readAt: offer.readAt,
       by: judged.has(offer.offerId) ? ('model' as const) : ('rules' as const),
-      ...ruleScores(offer, group, judged.get(offer.offerId)),
+      ...ruleScores(offer, group, yearStanding(year, offer.priceCents), judged.get(offer.offerId)),
       ...recommendationOf(offer, group),
     }));
   });

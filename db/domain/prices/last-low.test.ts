@@ -27,7 +27,7 @@ test('says when it was last as low', () => {
     'Its lowest since we began watching in August 2026.',
   );
   expect(placed(since(365, 300), since(30, 500), since(10, 300))?.text).toBe(
-    'Its lowest in a year, as low as on 22 October.',
+    'Its lowest in a year, last on 22 October.',
   );
   expect(placed(since(365, 500), since(340, 300), since(330, 500), since(10, 310))?.text).toBe(
     'Last this cheap on 26 December 2025.',

@@ -33,7 +33,7 @@ export function lastLow(series: readonly OfferPoint[], year: YearFigures, nowMs:
   // The verdict calls it the lowest of the year as well.
   const isLowest = isYear && now.priceCents <= year.lowestCents;
   const text = isLowest
-    ? `Its lowest in a year, as low as on ${until}.`
+    ? `Its lowest in a year, last on ${until}.`
     : `Last this cheap on ${until}.`;
   return { sinceMs, hasRisen, text };
 }

@@ -8,7 +8,6 @@ import {
   estimatedHistory,
   type PricePoint,
   pointsInRange,
-  priceAnalysis,
   priceStatistics,
   priceTrend,
 } from './price-history.ts';
@@ -29,24 +28,6 @@ describe('trend', () => {
     [[], 'stable'],
     [[0, 100], 'stable'],
   ] as const)('%j is %s', (prices, trend) => expect(priceTrend(prices)).toBe(trend));
-});
-
-describe('analysis of the range 100 to 200', () => {
-  test.each([
-    [100, 'great-deal'],
-    [120, 'great-deal'],
-    [120.01, 'fair'],
-    [179.99, 'fair'],
-    [180, 'high'],
-    [250, 'high'],
-  ] as const)('%d is %s', (price, analysis) =>
-    expect(priceAnalysis(price, [100, 150, 200])).toBe(analysis),
-  );
-
-  test('a flat or an empty range is fair', () => {
-    expect(priceAnalysis(100, [100, 100])).toBe('fair');
-    expect(priceAnalysis(100, [])).toBe('fair');
-  });
 });
 
 test('the ranges of the chart are 7, 30, 90 and 365 days', () => {

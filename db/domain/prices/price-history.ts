@@ -17,8 +17,6 @@ export type PriceAnalysis = 'great-deal' | 'fair' | 'high';
 
 /** A change beyond this percentage either way is a trend (spec §4). */
 const TREND_PERCENT = 2;
-/** The lowest fifth of the range is a great deal, the highest a high price (spec §4). */
-const EDGE_SHARE = 0.2;
 /** Spread of an invented history around the current price, either way (spec §4). */
 const ESTIMATE_SPREAD = 0.2;
 
@@ -31,17 +29,6 @@ export function priceTrend(prices: readonly number[]): PriceTrend {
   const change = (last - first) * 100;
   if (change > TREND_PERCENT * first) return 'up';
   return change < -TREND_PERCENT * first ? 'down' : 'stable';
-}
-
-/** Position of a price in the range of `prices`: lowest fifth great deal, highest fifth high, a flat or empty range fair. */
-export function priceAnalysis(current: number, prices: readonly number[]): PriceAnalysis {
-  if (prices.length === 0) return 'fair';
-  const lowest = prices.reduce((a, b) => Math.min(a, b));
-  const highest = prices.reduce((a, b) => Math.max(a, b));
-  const edge = EDGE_SHARE * (highest - lowest);
-  if (edge === 0) return 'fair';
-  if (current <= lowest + edge) return 'great-deal';
-  return current >= highest - edge ? 'high' : 'fair';
 }
 
 /** The points after `fromMs`, preceded by the price in force then, dated `fromMs`. Oldest first. */

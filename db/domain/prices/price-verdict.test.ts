@@ -54,6 +54,8 @@ describe('was it really cheaper?', () => {
       lowestCents: cents(280),
       highestCents: cents(400),
       days,
+      stretches: [{ atMs: 0, priceCents: cents(400), lastedMs: days, isLast: true }],
+      due: null,
     });
     const judged = (average: number, days?: number) =>
       priceVerdict({

@@ -1,6 +1,7 @@
 import { type Cents, formatAud } from '../money.ts';
 import { DAY_MS, WEEK_MS } from '../time.ts';
-import { isGoodBuy, periodText, type YearFigures } from './buy-verdict.ts';
+import { periodText, type YearFigures } from './buy-verdict.ts';
+import { genuineSaving } from './price-change.ts';
 import { heldSpans, type PricePoint, type Span } from './price-history.ts';
 
 /*
@@ -40,8 +41,7 @@ export function isRefused(verdict: Verdict): boolean {
 
 /**
  * Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim. When
- * the product's year is known, the claim is a saving only if the verdict on the current price is "buy", so that "genuine saving" never
- * appears beside "close to its average".
+ * the product's year is known, the claim is a saving only if the current price is one too (genuineSaving); such a price is never a "wait".
  */
 export function priceVerdict(input: {
   claimedWasCents: Cents;
@@ -62,7 +62,8 @@ export function priceVerdict(input: {
     chargedSpans: joined(charged),
   };
   const currentCents = history.at(-1)?.priceCents ?? null;
-  const isUsual = currentCents !== null && year !== null && !isGoodBuy(currentCents, year);
+  const isUsual =
+    currentCents !== null && year !== null && genuineSaving(currentCents, year.averageCents) === 0;
   const charge = decide(facts);
   const verdict = charge === 'genuine' && isUsual ? 'no-saving' : charge;
   return { verdict, text: sentence(verdict, facts, claimedWasCents, year), ...facts };

@@ -1,24 +1,6 @@
 import { DAY_FORMAT } from '../calendar.ts';
-import { type Cents, formatAud } from '../money.ts';
-import type { BuyWord } from './buy-verdict.ts';
+import { formatAud } from '../money.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
-
-/** The product's verdict, next to which its rhythm is shown. */
-interface ProductVerdict {
-  /** The best price of all shops now. */
-  bestCents: Cents;
-  word: BuyWord;
-}
-
-/** A special is worth waiting for when it costs at most this share of the current best price. */
-const MOST_OF_BEST = 0.95;
-
-/** True when a rhythm suits the verdict: a current special with "buy"; a coming one with another verdict, if it saves money. */
-export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: ProductVerdict): boolean {
-  if (word === 'not-enough-history') return false;
-  if (word === 'buy' || rhythm.isOnSpecial) return word === 'buy' && rhythm.isOnSpecial;
-  return rhythm.specialCents <= bestCents * MOST_OF_BEST;
-}
 
 /** 'Half price about every 4 weeks at Gumnut Grocer, down to about $3.00. Next likely 3–9 December.' */
 export function rhythmText(rhythm: Rhythm, shop: string): string {
@@ -35,6 +17,6 @@ export const RHYTHM_RISK = `About ${Math.round((1 - RHYTHM_PROMISE) * 10)} in 10
 const isHalf = (percent: number) => percent >= 48 && percent <= 52;
 
 /** '3–9 December', from the first to the last day. */
-function daysText({ fromMs, toMs }: Rhythm['next']): string {
+export function daysText({ fromMs, toMs }: Rhythm['next']): string {
   return DAY_FORMAT.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
 }

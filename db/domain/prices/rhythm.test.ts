@@ -4,8 +4,8 @@ import { momentOfLocal } from '../calendar.ts';
 import { cents } from '../money.ts';
 import { DAY_MS, WEEK_MS } from '../time.ts';
 import type { OfferPoint } from './best-price-series.ts';
-import { priceRhythm, RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
-import { agreesWithVerdict, rhythmText } from './rhythm-text.ts';
+import { isDeeper, isDueSoon, priceRhythm, RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
+import { rhythmText } from './rhythm-text.ts';
 
 /** A Wednesday, 0:00 in Brisbane: 1:00 where it is summer time. */
 const FIRST_MS = Date.parse('2026-01-07T00:00:00+10:00');
@@ -137,22 +137,19 @@ test('keeps specials at midnight across daylight saving', () => {
   expect(rhythmText(rhythm, 'Gumnut Grocer')).toMatch(/Next likely 2–8 December\.$/);
 });
 
-describe('next to the verdict', () => {
+describe('the next special', () => {
   const idle = found(weekly((week) => week % 4 === 3));
   const lasting = found(weekly((week) => week % 4 === 2));
 
-  test('with "buy", only a current special is shown', () => {
-    expect(lasting.isOnSpecial).toBe(true);
-    expect(agreesWithVerdict(lasting, { bestCents: cents(300), word: 'buy' })).toBe(true);
-    expect(agreesWithVerdict(idle, { bestCents: cents(300), word: 'buy' })).toBe(false);
+  test('is due soon within two weeks, and not while one lasts', () => {
+    expect(isDueSoon(idle, NOW_MS)).toBe(true);
+    expect(isDueSoon(idle, idle.next.toMs - 2 * WEEK_MS - 1)).toBe(false);
+    expect(isDueSoon(lasting, lasting.next.fromMs)).toBe(false);
   });
 
-  test('hides a special that saves nothing against the current best price', () => {
-    expect(agreesWithVerdict(idle, { bestCents: cents(500), word: 'wait' })).toBe(true);
-    expect(agreesWithVerdict(idle, { bestCents: cents(310), word: 'fair' })).toBe(false);
-    expect(agreesWithVerdict(idle, { bestCents: cents(500), word: 'not-enough-history' })).toBe(
-      false,
-    );
+  test('is deeper than a price of which it saves a twentieth', () => {
+    expect(isDeeper(idle, cents(316))).toBe(true);
+    expect(isDeeper(idle, cents(310))).toBe(false);
   });
 
   test('the sentence names discount, interval, shop, price and days', () => {

@@ -1,6 +1,6 @@
 import { dayOf, dayStart } from '../calendar.ts';
 import { type Cents, cents } from '../money.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, WEEK_MS } from '../time.ts';
 import { type OfferPoint, pricedPoints, usualOver } from './best-price-series.ts';
 
 /*
@@ -34,6 +34,9 @@ const MIN_SPECIALS = 5;
 /** A wider window is of no use. */
 const WIDEST_WEEKS = 4;
 const HORIZON_WEEKS = 26;
+const SOON_MS = 2 * WEEK_MS;
+/** A special is worth waiting for when it costs at most this share of a price. */
+const MOST_OF_PRICE = 0.95;
 /** Weight of the plain rate against the observations of an age, in weeks. */
 const PRIOR_WEEKS = 1;
 
@@ -94,6 +97,16 @@ export function priceRhythm(points: readonly OfferPoint[], nowMs: number, proofs
 }
 
 export type Rhythm = NonNullable<ReturnType<typeof priceRhythm>>;
+
+/** True when its specials undercut a price by enough to wait for one. */
+export function isDeeper({ specialCents }: Pick<Rhythm, 'specialCents'>, priceCents: Cents) {
+  return specialCents <= priceCents * MOST_OF_PRICE;
+}
+
+/** True when the next special is likely to begin, and with RHYTHM_PROMISE to have begun, within two weeks. */
+export function isDueSoon({ isOnSpecial, next }: Rhythm, nowMs: number): boolean {
+  return !isOnSpecial && next.toMs <= nowMs + SOON_MS;
+}
 
 /** An offer's specials up to `nowMs`, oldest first, with the usual price they are measured against; null without a price. */
 export function pastSpecials(

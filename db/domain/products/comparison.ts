@@ -23,18 +23,18 @@ export const RETAILER_CHIPS = 6;
 const RELATED_SEARCHES = 6;
 const RELATED_BRANDS = 2;
 
-/** Sort orders: relevance, the specification's four, unit price, and discount below the usual price. */
+/** Sort orders: the specification's four, AI score first, relevance, unit price, and discount below the usual price. */
 export const SORTS = [
+  'aiScore',
   'relevance',
   'price',
   'unitPrice',
   'drop',
-  'aiScore',
   'trust',
   'savings',
 ] as const;
 export type Sort = (typeof SORTS)[number];
-export const DEFAULT_SORT: Sort = 'relevance';
+export const DEFAULT_SORT: Sort = 'aiScore';
 
 /** The shopper's filters; an empty list means all. */
 export interface Filters {

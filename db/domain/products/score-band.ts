@@ -1,5 +1,3 @@
-import type { BuyWord } from '../prices/buy-verdict.ts';
-
 /* Colours and labels of scores. Search scores and recommendation scores have different scales and bands: do not merge them. */
 
 export interface SearchScoreBand {
@@ -18,13 +16,6 @@ export function recommendationScoreBand(score100: number): 'green' | 'blue' | 'y
   if (score100 >= 80) return 'green';
   if (score100 >= 60) return 'blue';
   return score100 >= 40 ? 'yellow' : 'grey';
-}
-
-/** The colour of a score next to a verdict; none when the two would contradict each other. */
-export function scoreTone(score100: number, word: BuyWord | undefined) {
-  const band = recommendationScoreBand(score100);
-  const isGood = band === 'green' || band === 'blue';
-  return (word === 'wait' && isGood) || (word === 'buy' && !isGood) ? 'grey' : band;
 }
 
 /** A retailer's trust score, 0–10: 8 green, 6 yellow, else red (spec §9). */

@@ -242,6 +242,19 @@ test('sorts by score or trust of the cheapest offer that can be bought', () => {
   }
 });
 
+test('by score, the requested kind comes first, each model as the variant that matches best', () => {
+  const one = { familyKeys: ['title:acme one'] };
+  const goods = [
+    product('jug', [offer('Kite', 10, { merit: 94 })], { isTheThing: false }),
+    product('machine', [offer('Kite', 10, { merit: 70 })], { points: 9 }),
+    product('cheap variant', [offer('Kite', 10, { merit: 80 })], one),
+    product('scored variant', [offer('Kite', 20, { merit: 90 })], one),
+  ];
+  const tried = tryFilters(goods, { limits: NO_LIMITS, filters: {} });
+  const ids = arrange(tried, 'score', familiesOf(goods)).map(({ productId }) => productId);
+  expect(ids).toEqual(['cheap variant', 'machine', 'jug']);
+});
+
 test('pools the rating of a product over shops, weighted by number of ratings', () => {
   const rated = (average: number, count: number) => ({ rating: { average, count } });
   const goods = [

@@ -16,7 +16,11 @@ import {
 /** The orders that a shopper can choose. */
 export const ORDERS = ['relevance', 'cheapest', 'unit-price', 'drop', 'score', 'trust'] as const;
 export type Order = (typeof ORDERS)[number];
+/** The order of a search without a chosen one (spec §4). */
+export const DEFAULT_ORDER: Order = 'score';
 
+/** The highest score. */
+const MOST_SCORE = 100;
 /** Points that a product loses for each earlier model of its brand, so that a page shows several brands. */
 const SAME_BRAND = 0.12;
 /** Points for a genuine saving of 100 %. */
@@ -26,7 +30,8 @@ const AS_CLOSE = 0.5;
 
 /**
  * Sorts the products that have a passing offer, matches before similar ones, one of each family: the first in the order that can be bought,
- * or by relevance the cheapest of the variants that have its size and match equally well.
+ * or by relevance and by score the cheapest of the variants that have its size and match equally well. Of
+ * the matches by score, the requested kind comes first.
  */
 export function arrange(
   tried: readonly TriedProduct[],
@@ -40,18 +45,22 @@ export function arrange(
     const part = candidates.filter(
       ({ product }) => product.isSimilar === isSimilar && !matched.has(familyOf(product)),
     );
-    const byFamily = Map.groupBy(sorted(part, order), ({ product }) => familyOf(product));
+    // A model is shown by its best match, whatever its other variants score.
+    const isByMatch = order === 'relevance' || order === 'score';
+    const byFamily = Map.groupBy(isByMatch ? part : sorted(part, order), ({ product }) =>
+      familyOf(product),
+    );
     for (const family of byFamily.keys()) matched.add(family);
-    const shown = [...byFamily.values()].flatMap((family) => shownOf(family, order) ?? []);
-    return order === 'relevance' ? mixBrands(shown) : shown;
+    const shown = [...byFamily.values()].flatMap((family) => shownOf(family, isByMatch) ?? []);
+    return order === 'relevance' ? mixBrands(shown) : sorted(shown, order);
   });
   return arranged.map(({ product }) => product);
 }
 
-function shownOf(family: readonly Candidate[], order: Order): Candidate | undefined {
+function shownOf(family: readonly Candidate[], isByMatch: boolean): Candidate | undefined {
   const buyable = family.filter(({ cheapest }) => cheapest !== null);
   const [first = family[0]] = buyable;
-  if (order !== 'relevance') return first;
+  if (!isByMatch) return first;
   const price = ({ cheapest }: Candidate) => cheapest?.priceCents ?? 0;
   const alike = buyable.filter(
     ({ points, product }) => points === first?.points && sizeOf(product) === sizeOf(first.product),
@@ -85,7 +94,8 @@ function sorted(candidates: readonly Candidate[], order: Order): readonly Candid
     cheapest: ({ cheapest }) => cheapest?.priceCents ?? Number.MAX_VALUE,
     'unit-price': unitPriceRank(candidates),
     drop: ({ saving }) => -saving,
-    score: byMerit,
+    score: (one) =>
+      byMerit(one) - (one.product.isTheThing && !one.product.isSimilar ? MOST_SCORE : 0),
     trust: byMerit,
   };
   return candidates.toSorted((a, b) => rank[order](a) - rank[order](b));

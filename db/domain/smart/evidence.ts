@@ -50,8 +50,10 @@ export function gatherEvidence(
   const merit = new Map(inCategory.map((product, place) => [product, product.score100 - place]));
   const byMerit = (a: SmartProduct, b: SmartProduct) =>
     Number(named.has(b)) - Number(named.has(a)) || (merit.get(b) ?? 0) - (merit.get(a) ?? 0);
+  const within = isOverBudget ? inCategory : affordable;
+  const recommended = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
   // Briquettes are no first choice of a barbecue, be they cheaper or better rated.
-  const ranked = (isOverBudget ? inCategory : affordable).toSorted(
+  const ranked = recommended.toSorted(
     (a, b) =>
       Number(b.best.isTheThing) - Number(a.best.isTheThing) ||
       (isByPrice ? 0 : byMerit(a, b)) ||
@@ -78,6 +80,7 @@ export function gatherEvidence(
     offersUnseen: unseen.length,
     offersUnstated: unstated.length,
     accessories: all.filter((each) => !proper.includes(each) && isAccessory(each)).length,
+    waiting: within.length - recommended.length,
     shops: new Set(offersOf(products, buyable).map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),

@@ -23,8 +23,7 @@ function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): Smart
     ratingAverage: 4.6,
     ratingCount: 1230,
     overall: 80,
-    yearLowCents: cents(price * 100),
-    yearHighCents: cents(price * 100 + 5000),
+    buyVerdict: { word: 'fair', text: 'It costs that all year.' },
     ...rest,
   };
 }

@@ -57,8 +57,7 @@ function productTexts({ name, best, shops, rating, features }: SmartProduct): st
   const it = `"${name}"`;
   return [
     `${it} costs ${formatAud(best.priceCents)} at ${best.retailerName}, its lowest price among ${shops} shops.`,
-    best.yearHighCents > best.yearLowCents &&
-      `${it} cost between ${formatAud(best.yearLowCents)} and ${formatAud(best.yearHighCents)} there in the last year.`,
+    `${it}: ${best.buyVerdict.text}`,
     rating && `${it} is rated ${rating.average} of 5 in ${rating.count} ratings.`,
     ...features.map((feature) => `${it}: ${feature}`),
   ].filter((text) => typeof text === 'string');

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import type { Cents } from '../money.ts';
 import type { Availability } from '../offers/availability.ts';
+import type { BuyVerdict } from '../prices/buy-verdict.ts';
 
 /** The advice of spec §3 "Smart recommendation response"; prices in dollars. */
 export const smartAdvice = z.object({
@@ -45,9 +46,8 @@ export interface SmartOffer {
   ratingCount: number | null;
   /** 0–100; null before scoring. */
   overall: number | null;
-  /** Lowest and highest price at this shop in the last year. */
-  yearLowCents: Cents;
-  yearHighCents: Cents;
+  /** On its price, in the year of the product. */
+  buyVerdict: BuyVerdict;
 }
 
 /** A product that the advice may recommend. */
@@ -91,6 +91,8 @@ export interface SmartEvidence {
   offersUnstated: number;
   /** Accessories left out. */
   accessories: number;
+  /** Products left out because their verdict is "wait". */
+  waiting: number;
   shops: number;
   /** Best first, within category and budget. */
   products: SmartProduct[];

@@ -25,8 +25,7 @@ function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): Sma
     ratingAverage: null,
     ratingCount: null,
     overall: 60,
-    yearLowCents: cents(price * 100),
-    yearHighCents: cents(price * 100),
+    buyVerdict: { word: 'fair', text: 'It costs that all year.' },
     ...rest,
   };
 }

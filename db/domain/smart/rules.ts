@@ -70,9 +70,11 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
   const [first] = products;
   if (!first || !prices) {
     const why =
-      evidence.offersUnseen > 0
-        ? 'none was seen in the last two weeks'
-        : 'none can be bought right now';
+      evidence.waiting > 0
+        ? 'each costs more than it usually does'
+        : evidence.offersUnseen > 0
+          ? 'none was seen in the last two weeks'
+          : 'none can be bought right now';
     const next = nearest === null ? 'fewer or more general words' : `“${nearest}”`;
     return evidence.offersRead > 0
       ? `We found ${counted(evidence.offersRead, 'offer')} for “${query}”, but ${why}, so we recommend none.`
@@ -172,6 +174,8 @@ function reasoningOf(evidence: SmartEvidence): string[] {
       `We left out ${counted(offersUnseen, 'offer')} that we have not seen for two weeks.`,
     offersUnstated > 0 &&
       `Of ${counted(offersUnstated, 'offer')} the shop does not state its stock.`,
+    evidence.waiting > 0 &&
+      `We left out ${counted(evidence.waiting, 'product')} that cost more than usual: better wait.`,
     accessories > 0 && `We left out ${counted(accessories, 'accessory', 'accessories')}.`,
     evidence.isOutsideCategory && `None of them is in ${category}, so other categories are shown.`,
     prices && rankingOf(evidence),
@@ -183,5 +187,5 @@ function rankingOf({ isOverBudget, isByPrice, isByName }: SmartEvidence): string
   if (isOverBudget) return 'Everything is above your budget, so the cheapest comes first.';
   if (isByPrice) return 'You asked for a cheap one, so the cheapest comes first.';
   const first = isByName ? 'What says in its name that it suits comes first. ' : '';
-  return `${first}We ranked products by how well they match and by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.`;
+  return `${first}We ranked products by how well they match and by score: the price against its own year, ratings, and how much the shop can be trusted.`;
 }

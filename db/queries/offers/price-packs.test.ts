@@ -15,7 +15,6 @@ import {
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { productsWithDueAlerts } from '../alerts/fire-alerts.ts';
 import { productHistory } from '../products/product-history.ts';
-import { offersToScore } from '../products/scores.ts';
 import { undoRun } from '../quarantine/decision.ts';
 import { addPastPrices, addPricePoints, POINTS_DAYS, packPrices } from './price-points.ts';
 
@@ -134,10 +133,6 @@ async function readAll(): Promise<Record<string, unknown>> {
     }
   }
   found['alerts'] = (await productsWithDueAlerts(em(), 9)).toSorted();
-  const ranges = await offersToScore(em(), productIds);
-  found['ranges'] = ranges
-    .map(({ readAt: _, ...range }) => range)
-    .toSorted((a, b) => (a.offerId < b.offerId ? -1 : 1));
   for (const run of ['recent', 'quarantined'] as const) {
     found[`undoing ${run}`] = await afterwards((tx) => undoRun(tx, runId(run), 'operator'));
   }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
+import { BUY_FROM } from '#domain/prices/buy-verdict.ts';
 import { LEAST_OF_USUAL, MOST_OF_USUAL } from '#domain/prices/price-change.ts';
 import { FEWEST_SHOPS_OF_A_PAGE } from '#domain/products/worth-a-page.ts';
 import { foundOffers } from '../search/search.ts';
@@ -15,17 +16,19 @@ export interface DropFilter {
 
 /**
  * SQL: the cheapest offer of each product whose best price is a genuine saving (genuineSaving of #domain/prices/price-change.ts) on its
- * usual price. At least two shops sell the product, and this offer itself cost more within POINTS_DAYS, because first seeing a cheaper
+ * usual price and a "buy" as its score of the day says; an offer that has none yet stays. At least two shops sell the product, and this offer itself cost more within POINTS_DAYS, because first seeing a cheaper
  * shop is not a price drop. Larger falls than those of sales are left out. A shop's own "was" price is ignored.
  */
 function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) {
   const cheapest = buyableOffers(db)
     .innerJoin('search_product as w', 'w.product', 'o.product')
     .innerJoin('product as p', 'p.id', 'o.product')
+    .leftJoin('score as s', 's.offer', 'o.id')
     .distinctOn('o.product')
     .select(['o.id', 'o.product as productId', 'o.retailer as shop', 'o.priceCents as price'])
     .select(['w.usualCents as usual', 'p.category'])
     .where('o.priceCents', '<=', sql<Cents>`w.usual_cents * ${sql.lit(MOST_OF_USUAL)}`)
+    .where(sql<boolean>`coalesce(s.price, 100) >= ${sql.lit(BUY_FROM)}`)
     .$if(category !== undefined, (offers) =>
       offers.where('p.category', category === null ? 'is' : '=', category ?? null),
     )
@@ -61,26 +64,66 @@ function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) 
     .$if(retailerId !== undefined, (own) => own.where('c.shop', '=', retailerId ?? ''));
 }
 
-/** The largest genuine drops, one offer per product. Reads every offer, so callers cache the result. */
+/**
+ * The largest genuine drops for their categories, one offer per product: 30 % is much for a phone and little for coffee. Reads every offer,
+ * so callers cache the result.
+ */
 export async function priceDrops(em: EntityManager, filter: DropFilter, limit: number) {
   const db = tables(em);
-  const largest = fallenOffers(db, filter).orderBy('fall', 'desc').orderBy('c.id').limit(limit);
+  const largest = db
+    .selectFrom(fallenOffers(db, filter).as('f'))
+    .selectAll()
+    .select(sql<number>`cume_dist() over (partition by category order by fall)`.as('place'))
+    .orderBy('place', 'desc')
+    .orderBy('fall', 'desc')
+    .orderBy('id')
+    .limit(limit);
   return foundOffers(db)
     .innerJoin(largest.as('drop'), 'drop.id', 'o.id')
     .select(['r.slug as retailerSlug', 'drop.shops'])
     .select(sql<number>`round(drop.fall * 100)::int`.as('fallPercent'))
+    .orderBy('drop.place', 'desc')
     .orderBy('drop.fall', 'desc')
     .orderBy('o.id')
     .execute();
 }
 
-/** The number of genuine drops per category; null for products without one. Reads every offer, so callers cache the result. */
-export async function dropCounts(em: EntityManager): Promise<Map<string | null, number>> {
+/** How much of a category is below its usual price; `falls` are shares from 0 to 1, smallest first. */
+export interface CategorySales {
+  /** Genuine drops that are a "buy". */
+  drops: number;
+  /** Products with a usual price and enough shops; `falls` those of them that are genuinely below it. */
+  judged: number;
+  falls: readonly number[];
+}
+
+/** The sales of each category; null for products without one. Reads every offer, so callers cache the result. */
+export async function categorySales(em: EntityManager): Promise<Map<string | null, CategorySales>> {
   const db = tables(em);
-  const rows = await db
+  const drops = await db
     .selectFrom(fallenOffers(db, {}).as('f'))
     .select(({ fn }) => ['f.category', fn.countAll<number>().as('drops')])
     .groupBy('f.category')
     .execute();
-  return new Map(rows.map(({ category, drops }) => [category, drops]));
+  const dropsOf = new Map(drops.map((row) => [row.category, row.drops]));
+  const judged = buyableOffers(db)
+    .innerJoin('search_product as w', 'w.product', 'o.product')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .select('p.category')
+    .select(sql<number>`1 - min(o.price_cents)::real / min(w.usual_cents)`.as('fall'))
+    .where('w.usualCents', 'is not', null)
+    .groupBy('p.id')
+    .having(({ fn }) => fn.count('o.retailer').distinct(), '>=', FEWEST_SHOPS_OF_A_PAGE);
+  const rows = await db
+    .selectFrom(judged.as('j'))
+    .select(({ fn }) => ['j.category', fn.countAll<number>().as('judged')])
+    .select(
+      sql<number[]>`coalesce(array_agg(fall order by fall)
+        filter (where fall >= ${sql.lit(1 - MOST_OF_USUAL)}), '{}')`.as('falls'),
+    )
+    .groupBy('j.category')
+    .execute();
+  return new Map(
+    rows.map(({ category, ...row }) => [category, { ...row, drops: dropsOf.get(category) ?? 0 }]),
+  );
 }

@@ -111,7 +111,7 @@ test('the figures and the verdict of a year stay the same for an hour, so that p
       price: 100_000,
       past: [
         [300, 900_000],
-        [100, 100_000],
+        [20, 100_000],
       ],
     },
   ]);

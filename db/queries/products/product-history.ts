@@ -15,8 +15,7 @@ import {
   yearFigures,
 } from '#domain/prices/buy-verdict.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
-import { priceRhythm } from '#domain/prices/rhythm.ts';
-import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
+import { isDeeper, isDueSoon, priceRhythm } from '#domain/prices/rhythm.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-points.ts';
 import { isSound } from '../sql/offer-conditions.ts';
@@ -108,7 +107,7 @@ export type OfferLine = ReturnType<typeof lineOf>;
 
 /**
  * A product's last year up to `untilMs`, the end of the hour of `nowMs`. The verdict is on the current best price, null while no shop has
- * stock.
+ * stock. Rhythms have the cheapest specials first.
  */
 export type ProductYear = ReturnType<typeof yearOf>;
 
@@ -137,19 +136,13 @@ export function askingPrices(year: ProductYear | undefined, offerId: string): Pr
 }
 
 /** A proven rhythm of specials, with its offer. */
-export type OfferRhythm = NonNullable<ReturnType<typeof rhythmOfYear>>;
+export type OfferRhythm = ProductYear['rhythms'][number];
 
-/** The proven rhythm with the cheapest specials among the product's offers, if it agrees with the verdict; otherwise null. */
-export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
+/** The rhythm with the cheapest specials that a shopper can use: one that is on now, or a deeper one to come. Null for none. */
+export function rhythmOfYear({ best, rhythms }: ProductYear): OfferRhythm | null {
   const bestCents = best.at(-1)?.priceCents ?? null;
-  if (!verdict || bestCents === null) return null;
-  const rhythms = lines.flatMap(({ offerId, retailerName, points }) => {
-    const rhythm = priceRhythm(points, nowMs, lines.length);
-    if (!rhythm || !agreesWithVerdict(rhythm, { bestCents, word: verdict.word })) return [];
-    return { ...rhythm, offerId, retailerName };
-  });
-  const [cheapest] = rhythms.toSorted((a, b) => a.specialCents - b.specialCents);
-  return cheapest ?? null;
+  if (bestCents === null) return null;
+  return rhythms.find((one) => one.isOnSpecial || isDeeper(one, bestCents)) ?? null;
 }
 
 function yearOf(rows: readonly ProductHistoryRow[], nowMs: number) {
@@ -158,8 +151,16 @@ function yearOf(rows: readonly ProductHistoryRow[], nowMs: number) {
     lineOf(group, nowMs, untilMs),
   );
   const best = withoutGlitches(bestPriceSeries(lines.map((line) => line.points)));
-  const figures = yearFigures(best, untilMs);
-  return { nowMs, untilMs, lines, best, figures, verdict: verdictOn(best, lines, figures) };
+  const rhythms = lines
+    .flatMap(({ offerId, retailerName, points }) => {
+      const rhythm = priceRhythm(points, nowMs, lines.length);
+      return rhythm ? { ...rhythm, offerId, retailerName } : [];
+    })
+    .sort((a, b) => a.specialCents - b.specialCents);
+  const due = rhythms.find((rhythm) => isDueSoon(rhythm, untilMs)) ?? null;
+  const figures = yearFigures(best, untilMs, due);
+  const verdict = verdictOn(best, lines, figures);
+  return { nowMs, untilMs, lines, best, rhythms, figures, verdict };
 }
 
 function verdictOn(best: readonly OfferPoint[], lines: OfferLine[], figures: YearFigures | null) {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasableExpression, type Kysely, sql } from 'kysely';
+import { WAIT_TO } from '#domain/prices/buy-verdict.ts';
 import { firstVariants, VARIANTS_OF_A_MODEL } from '#domain/search/families.ts';
 import { User } from '../../entities/user.ts';
 import { DEFAULT_PREFERENCES } from '../accounts/users.ts';
@@ -135,7 +136,7 @@ export async function dealOffers(
 }
 
 /**
- * SQL: the cheapest available offer o of each product, with product p, retailer r, score s and the first of the queries q that fits it,
+ * SQL: the cheapest available offer o of each product, none to wait for, with product p, retailer r, score s and the first of the queries q that fits it,
  * if any. Where the words of a query name the kind of some products, others do not fit: no milk chocolate for "milk".
  */
 function candidates(
@@ -171,6 +172,7 @@ function candidates(
     .select(['o.id', 's.overall', 'o.ratingCount', 'o.priceCents'])
     .select(['p.id as productId', 'p.familyKeys as familyKeys'])
     .where(sql.raw<boolean>(BUYABLE))
+    .where(sql<boolean>`coalesce(s.price, 50) > ${sql.lit(WAIT_TO)}`)
     .$if(category !== null, (offers) => offers.where('p.category', '=', category))
     .orderBy('o.product')
     .orderBy('o.priceCents')

@@ -1,16 +1,14 @@
 /* Raw SQL: scores are written by one bulk upsert. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import { AVAILABILITY, BUYABLE, listedOffers, STOCK_KNOWN } from '../sql/offer-conditions.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 
 /**
- * The inputs of one offer's scores. `lowestCents` and `highestCents` are the range of its last year, including the price in effect when
- * the year began; `knownDays` is how long its prices are known; `storedAvailability` is the stored availability, of any age; `readAt` is
- * the time of reading, to the microsecond.
+ * The inputs of one offer's scores. `storedAvailability` is the stored availability, of any age; `readAt` is the time of reading, to the
+ * microsecond.
  */
 export type OfferToScore = Awaited<ReturnType<typeof offersToScore>>[number];
 
@@ -18,43 +16,9 @@ export type OfferToScore = Awaited<ReturnType<typeof offersToScore>>[number];
 export type ScoreToStore = Omit<RowOf<'score'>, 'offer' | 'scoredAt'> &
   Pick<OfferToScore, 'offerId' | 'priceCents' | 'storedAvailability' | 'readAt'>;
 
-/** The slot (minutes since 1970) 365 days ago. */
-const YEAR_BEGAN = sql<number>`(extract(epoch from now() - interval '365 days')::int / 60)`;
-
-/** The listed offers of these products, each with its price range over the last year. */
+/** The listed offers of these products. */
 export function offersToScore(em: EntityManager, productIds: string[]) {
-  const db = tables(em);
-  const points = db
-    .selectFrom('price_point as h')
-    .select(['h.slot', 'h.priceCents as price'])
-    .where('h.offer', '=', sql.ref<string>('o.id'));
-  // The newest pack from before the year holds the price in effect when the last 365 days began.
-  const firstYear = sql<number>`(select coalesce(max(year), 0) from price_pack
-    where offer_id = o.id and year < extract(year from (now() - interval '365 days') at time zone 'UTC'))`;
-  const packed = db
-    .selectFrom('price_pack as k')
-    .crossJoinLateral(
-      sql<{
-        slot: number;
-        price: Cents;
-      }>`(select * from unnest(k.slots, k.prices_cents) as x(slot, price))`.as('x'),
-    )
-    .select(['x.slot', 'x.price'])
-    .where('k.offer', '=', sql.ref<string>('o.id'))
-    .where('k.year', '>=', firstYear);
-  const held = db
-    .selectFrom(points.unionAll(packed).as('each'))
-    .select(['each.slot', 'each.price', sql<number>`lead(slot) over (order by slot)`.as('ended')]);
-  const range = db
-    .selectFrom(held.as('held'))
-    .select(({ fn }) => [
-      fn.min('held.price').as('lowest'),
-      fn.max('held.price').as('highest'),
-      fn.min('held.slot').as('since'),
-    ])
-    .where(({ or, eb }) => or([eb('held.ended', 'is', null), eb('held.ended', '>', YEAR_BEGAN)]));
-  return listedOffers(db)
-    .crossJoinLateral(range.as('h'))
+  return listedOffers(tables(em))
     .select([
       'o.id as offerId',
       'o.product as productId',
@@ -66,9 +30,6 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
       'o.ratingCount',
       'r.name as retailerName',
       'r.trustScore10',
-      sql<Cents>`least(o.price_cents, h.lowest)`.as('lowestCents'),
-      sql<Cents>`greatest(o.price_cents, h.highest)`.as('highestCents'),
-      sql<number>`extract(epoch from now())::int / 86400 - h.since / 1440`.as('knownDays'),
       'o.availability as storedAvailability',
       sql<string>`now()::text`.as('readAt'),
     ])
@@ -97,13 +58,13 @@ export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Pro
 }
 
 /**
- * Products to score: those with a listed offer that has no score, an invalidated score (left by a dead worker), or a score from before
- * its stock became unknown through age.
+ * Products to score: those with a listed offer that has no score, an invalidated score (left by a dead worker), a score from before
+ * its stock became unknown through age, or one of yesterday: each day moves the year that a price is judged by.
  */
 export async function productsToScore(em: EntityManager, limit: number): Promise<string[]> {
   const db = tables(em);
   const rows = await db
-    // Materialised, because the result is nearly always empty and a plan that hopes to stop early looks up every score.
+    // Materialised, because the result is mostly empty and a plan that hopes to stop early looks up every score.
     .with(
       (cte) => cte('stale').materialized(),
       () =>
@@ -111,7 +72,7 @@ export async function productsToScore(em: EntityManager, limit: number): Promise
           .leftJoin('score as s', 's.offer', 'o.id')
           .select('o.product as id')
           .where(
-            sql<boolean>`(s.offer_id is null or s.scored_at < o.price_changed_at
+            sql<boolean>`(s.offer_id is null or s.scored_at < o.price_changed_at or s.scored_at < now() - interval '1 day'
               or s.scored_at < o.last_seen_at + make_interval(days => ${sql.lit(STOCK_KNOWN_DAYS)}) and not ${sql.raw(STOCK_KNOWN)})`,
           ),
     )

@@ -81,7 +81,7 @@ const OFFERS_OF_TIER = 3_000;
 type Scope = 'all' | number;
 
 /** Which columns of offers to read; few searches need more than prices. Postgres prepares even what a statement never evaluates. */
-type OfferDetail = 'prices' | 'full';
+type OfferDetail = 'prices' | 'scores' | 'full';
 
 /** Bits of `states`. */
 const STATES = { canBuy: 1, inStock: 2, isOnSale: 4 };
@@ -99,13 +99,20 @@ type ProductRow = Omit<RankedProduct, 'offers'> & {
 const PRICE_STATES = `${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}`;
 const SALE_STATE = `case when params.is_on_sale and ${ON_SALE} then ${STATES.isOnSale} else 0 end`;
 
+const OVERALL = '(select overall from score where offer_id = o.id)::real';
+const SCORES = `, to_json(array_agg(${OVERALL})) as merits`;
 const FULL_DETAIL = `,
   to_json(array_agg(o.unit_price)) as unit_prices,
-  to_json(array_agg(case params.in_order
-    when 'score' then (select overall from score where offer_id = o.id)::real
-    when 'trust' then r.trust_score10 end)) as merits,
+  to_json(array_agg(case params.in_order when 'score' then ${OVERALL} when 'trust' then r.trust_score10 end)) as merits,
   to_json(array_agg(case when params.is_rated then json_build_object(
     'average', coalesce(o.rating_average, 0), 'count', coalesce(o.rating_count, 0)) end)) as ratings`;
+
+const AGGREGATES: Record<OfferDetail, string> = { prices: '', scores: SCORES, full: FULL_DETAIL };
+const COLUMNS: Record<OfferDetail, string> = {
+  prices: '',
+  scores: ', merits',
+  full: ', unit_prices as "unitPrices", merits, ratings',
+};
 
 const IS_THE_THING = 'head = any(params.head_nouns)';
 const IS_ACCESSORY = `head in (${ACCESSORY_NOUNS.map((noun) => `'${noun}'`).join()})`;
@@ -158,11 +165,11 @@ const rankedProducts = preparedQuery(
         + is_exact::int * ${weights.exact} + pairs * ${weights.phrase} / ${Math.max(1, terms - 1)}::real + goes_with_another::int * ${weights.accessory} + is_for_others::int * ${weights.unasked}
         + least(1, ${terms} / greatest(1, name_words::real)) * ${weights.length} + prior * ${weights.prior} desc, product_id limit ${MOST_PRODUCTS}) first)
     select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", prior, family_keys as "familyKeys",
-      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", is_for_others as "isForOthers", shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
+      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", is_for_others as "isForOthers", shops, prices, states ${COLUMNS[detail]}
     from params cross join best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
         to_json(array_agg(${PRICE_STATES} ${detail === 'full' ? `+ ${SALE_STATE}` : ''})) as states
-        ${detail === 'full' ? FULL_DETAIL : ''}
+        ${AGGREGATES[detail]}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
     where shops is not null and ${typeof scope === 'number' ? `(select count(*) from best) > ${ENOUGH}` : `(fit >= ${WELL_FITTING} or place <= ${MOST_PARTIAL})`}`);
   },
@@ -217,8 +224,8 @@ export async function rankProducts(
     order,
     isRated,
   };
-  const needsMore = query.isOnSale || isRated || ['unit-price', 'score', 'trust'].includes(order);
-  const detail = needsMore ? 'full' : 'prices';
+  const needsMore = query.isOnSale || isRated || ['unit-price', 'trust'].includes(order);
+  const detail = needsMore ? 'full' : order === 'score' ? 'scores' : 'prices';
   const tier =
     terms.length > 1 ? -1 : TIER_SHARES.findIndex((share) => commonest * share >= OFFERS_OF_TIER);
   const first = tier < 0 ? [] : await rankedProducts(em, params, terms.length, tier, detail);

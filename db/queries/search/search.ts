@@ -16,7 +16,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferResult, type Kysely, sql } from 'kysely';
 import { cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
-import { arrange, type Order } from '#domain/search/arrange-products.ts';
+import { arrange, DEFAULT_ORDER, type Order } from '#domain/search/arrange-products.ts';
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
 import { familiesOf } from '#domain/search/families.ts';
 import {
@@ -199,7 +199,7 @@ async function matchedProducts(em: EntityManager, query: string, group: typeof f
 }
 
 const effectiveOrder = ({ isCheapest }: ParsedQuery, order: Order = 'relevance'): Order =>
-  isCheapest && order === 'relevance' ? 'cheapest' : order;
+  isCheapest && (order === 'relevance' || order === DEFAULT_ORDER) ? 'cheapest' : order;
 
 /** An offer in the answer of a search, with figures of its product. */
 export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {

@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { productYears } from '#db/queries/products/product-history.ts';
 import { type FoundOffer, type SearchResult, searchOffers } from '#db/queries/search/search.ts';
 import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
-import { specificationsOf, withYearRange } from '#db/queries/smart/smart-offers.ts';
+import { specificationsOf } from '#db/queries/smart/smart-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { buyVerdict } from '#domain/prices/buy-verdict.ts';
 import { normaliseQuery } from '#domain/search/query-text.ts';
 import { gatherEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
@@ -27,12 +29,16 @@ const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS 
 export async function recommend(services: ApiServices, question: SmartQuestion) {
   const em = services.em();
   const { offers, total, understood, nearest } = await offersFor(em, question.query);
-  const specifications = await specificationsOf(em, [
-    ...new Set(offers.map((offer) => offer.productId)),
-  ]);
+  const ids = [...new Set(offers.map((offer) => offer.productId))];
+  const specifications = await specificationsOf(em, ids);
+  const years = await productYears(em, ids, Date.now());
+  const judged = offers.map((offer) => {
+    const figures = years.get(offer.productId)?.figures ?? null;
+    return { ...offer, buyVerdict: buyVerdict(offer.priceCents, figures, 1) };
+  });
   const budgetCents = question.budgetCents ?? understood.maxCents;
   const budgeted = { ...question, budgetCents };
-  const evidence = gatherEvidence(budgeted, await withYearRange(em, offers), specifications);
+  const evidence = gatherEvidence(budgeted, judged, specifications);
   const rules = ruleAdvice(evidence, nearest?.query);
   const { advice, by } = await wordAdvice(services, budgeted, evidence, rules);
   return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };

@@ -9,13 +9,14 @@ import {
   pricedPointsFrom,
   unbuyableStretches,
 } from '#domain/prices/best-price-series.ts';
+import type { BuyWord } from '#domain/prices/buy-verdict.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,
   estimatedHistory,
+  type PriceAnalysis,
   pointsFrom,
   pointsInRange,
-  priceAnalysis,
   priceStatistics,
   priceTrend,
 } from '#domain/prices/price-history.ts';
@@ -39,7 +40,10 @@ export const priceHistoryAnswer = z.object({
   high: z.number(),
   average: z.number(),
   trend: z.enum(['up', 'down', 'stable']).nullable().describe('Null without a price today'),
-  analysis: z.enum(['great-deal', 'fair', 'high']).nullable().describe('As the trend'),
+  analysis: z
+    .enum(['great-deal', 'fair', 'high'])
+    .nullable()
+    .describe('The verdict’s band of the year; null with less than 28 days of prices'),
   points: z.array(point).describe('The best price over all shops, changes only'),
   daily: z.array(z.object({ date: z.iso.date(), price: z.number() })),
   gaps: z.array(span).describe('Periods in which no shop sold it'),
@@ -69,6 +73,12 @@ export const priceHistoryAnswer = z.object({
 });
 /** Price history in responses. */
 export type PriceHistoryAnswer = z.infer<typeof priceHistoryAnswer>;
+
+const ANALYSES: Partial<Record<BuyWord, PriceAnalysis>> = {
+  buy: 'great-deal',
+  fair: 'fair',
+  wait: 'high',
+};
 
 /** Converts a product's year to the chart's answer for one range. */
 export function toPriceHistory(
@@ -102,7 +112,7 @@ export function toPriceHistory(
     high: dollars(statistics?.highestCents ?? current),
     average: dollars(statistics?.averageCents ?? current),
     trend: isEstimate || today === null ? null : priceTrend(prices),
-    analysis: isEstimate || today === null ? null : priceAnalysis(today, prices),
+    analysis: (year.verdict && ANALYSES[year.verdict.word]) ?? null,
     points: points.map(({ atMs, priceCents }) => ({ date: iso(atMs), price: dollars(priceCents) })),
     daily: dailyLowest(series, fromMs, untilMs).map(({ day, priceCents }) => ({
       date: day,

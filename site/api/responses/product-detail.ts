@@ -26,7 +26,7 @@ import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
 import { iso } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
-import { judged, searchProduct, toJudgedProducts } from './search-product.ts';
+import { judged, scoresOf, searchProduct, toJudgedProducts } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
 const scores = z.object({
@@ -36,14 +36,9 @@ const scores = z.object({
   popularityScore: score100,
 });
 
-/** The scores of an offer; 50 for each score that is still missing. */
-function scoresOf(offer: FoundOffer): z.output<typeof scores> {
-  return {
-    overall: offer.overall ?? 50,
-    priceScore: offer.priceScore ?? 50,
-    qualityScore: offer.qualityScore ?? 50,
-    popularityScore: offer.popularityScore ?? 50,
-  };
+function toScores(offer: FoundOffer, year: ProductYear | undefined): z.output<typeof scores> {
+  const { overall, price, quality, popularity } = scoresOf(offer, year);
+  return { overall, priceScore: price, qualityScore: quality, popularityScore: popularity };
 }
 
 const moment = z.iso.datetime();
@@ -151,7 +146,7 @@ export async function readDetail(
     id: product.id,
     name: product.name,
     rating: pooledRating(offers),
-    aiScore: scoresOf(best),
+    aiScore: toScores(best, year),
     recommendationReasons: [aiRecommendation.reason, ...aiRecommendation.highlights]
       .filter(Boolean)
       .map((reason) => ({ reason })),
@@ -187,22 +182,27 @@ export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
 /** A recommended product in responses. */
 export type RecommendedProduct = z.infer<typeof recommendedProduct>;
 
-/** Converts recommended offers; the reason for the recommendation comes first. */
+/** Converts recommended offers without those to wait for; the reason for the recommendation comes first. */
 export async function toRecommendedProducts(
   services: ApiServices,
   offers: readonly RecommendedOffer[],
 ): Promise<RecommendedProduct[]> {
   const ids = offers.map(({ productId }) => productId);
   const ratingOf = await productRatings(services.em(), ids);
-  return toJudgedProducts(services, offers, ({ aiScore: _score10, ...product }, offer) => ({
-    ...product,
-    rating: ratingOf(offer.productId),
-    name: offer.productName,
-    aiScore: scoresOf(offer),
-    recommendationReasons: [offer.why, offer.reason].flatMap((reason) =>
-      reason ? [{ reason }] : [],
-    ),
-  }));
+  const products = await toJudgedProducts(
+    services,
+    offers,
+    ({ aiScore: _score10, ...product }, offer, year) => ({
+      ...product,
+      rating: ratingOf(offer.productId),
+      name: offer.productName,
+      aiScore: toScores(offer, year),
+      recommendationReasons: [offer.why, offer.reason].flatMap((reason) =>
+        reason ? [{ reason }] : [],
+      ),
+    }),
+  );
+  return products.filter(({ buyVerdict }) => buyVerdict?.word !== 'wait');
 }
 
 /** A product with its offers and its past year; `best` represents it. */

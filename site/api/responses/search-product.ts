@@ -13,7 +13,7 @@ import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { shrunkPack } from '#domain/pack/shrinkflation.ts';
 import { unitPriceOfOffer } from '#domain/pack/unit-price.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { BUY_WORDS } from '#domain/prices/buy-verdict.ts';
+import { BUY_WORDS, scoreBeside, yearStanding } from '#domain/prices/buy-verdict.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
 import {
@@ -188,13 +188,28 @@ export async function toJudgedProducts<Offer extends FoundOffer, Answer = Search
   });
 }
 
+/** A score that is still missing. */
+const MISSING_SCORE = 50;
+
+/** The scores of an offer, 0–100, the price part of this hour: stored ones are up to a day old. */
+export function scoresOf(offer: FoundOffer, year: ProductYear | undefined) {
+  const standing = yearStanding(year?.figures ?? null, offer.priceCents);
+  return {
+    overall: scoreBeside(standing, offer.overall ?? MISSING_SCORE),
+    price: standing ?? offer.priceScore ?? MISSING_SCORE,
+    quality: offer.qualityScore ?? MISSING_SCORE,
+    popularity: offer.popularityScore ?? MISSING_SCORE,
+  };
+}
+
 /** Converts an offer to a search result with the verdicts from its product's year. Missing scores become 5 of 10. */
 export function judged(
   { config: { siteUrl } }: ApiServices,
   offer: FoundOffer,
   year: ProductYear | undefined,
 ): SearchProduct {
-  const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
+  const score10Of = (score100: number) => score100 / 10;
+  const scores = scoresOf(offer, year);
   const original = wasPrice(offer);
   const claim = year && claimOf(offer, year);
   const isOnSale = claim ? !isRefused(claim.verdict) : original !== null;
@@ -225,10 +240,10 @@ export function judged(
       website: publicDemoUrl(offer.retailerWebsite, siteUrl),
     },
     aiScore: {
-      overall: score10Of(offer.overall),
-      price: score10Of(offer.priceScore),
-      quality: score10Of(offer.qualityScore),
-      value: score10Of(offer.valueScore),
+      overall: score10Of(scores.overall),
+      price: score10Of(scores.price),
+      quality: score10Of(scores.quality),
+      value: score10Of(offer.valueScore ?? MISSING_SCORE),
       by: offer.scoredBy ?? 'rules',
     },
     aiRecommendation: { reason: offer.reason ?? '', highlights: offer.highlights ?? [] },

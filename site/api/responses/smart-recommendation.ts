@@ -3,7 +3,6 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
-import { buyVerdict } from '#domain/prices/buy-verdict.ts';
 import { productPath } from '#domain/public-path.ts';
 import { type SmartAdvice, type SmartEvidence, smartAdvice } from '#domain/smart/recommendation.ts';
 import { counted } from '#domain/text/counted.ts';
@@ -30,7 +29,7 @@ const pickedProduct = z.object({
   price: z.number(),
   retailer: z.string(),
   aiScore: z.number().min(0).max(10),
-  buyVerdict: buyVerdictShape.optional(),
+  buyVerdict: buyVerdictShape,
 });
 
 /** Smart recommendation response (spec §3); its fields are at the top level. */
@@ -58,27 +57,25 @@ export async function withProducts(
   evidence: SmartEvidence,
   offers: readonly FoundOffer[],
 ): Promise<SmartAnswer['aiRecommendation']['topPicks']> {
-  const bestOf = (pick: { name: string }) => {
-    const product = evidence.products.find(({ name }) => name === pick.name);
-    return offers.find(({ offerId }) => offerId === product?.best.offerId);
-  };
-  const best = picks.flatMap((pick) => bestOf(pick) ?? []);
-  const judged = await toJudgedProducts(services, best, (product, { priceCents }, year) => {
-    // The verdict of the product's year holds for its best price only.
-    const isBest = year?.best.at(-1)?.priceCents === priceCents;
-    return { product, buyVerdict: isBest ? buyVerdict(priceCents, year.figures, 1) : undefined };
-  });
+  const bestOf = (pick: { name: string }) =>
+    evidence.products.find(({ name }) => name === pick.name)?.best;
+  const best = new Set(picks.map((pick) => bestOf(pick)?.offerId));
+  const judged = await toJudgedProducts(
+    services,
+    offers.filter(({ offerId }) => best.has(offerId)),
+  );
   return picks.map((pick) => {
-    const found = judged.find(({ product }) => product.offerId === bestOf(pick)?.offerId);
-    if (!found) return pick;
-    const { _id, name, imageUrl, currentPrice, retailer, aiScore } = found.product;
+    const picked = bestOf(pick);
+    const found = judged.find(({ offerId }) => offerId === picked?.offerId);
+    if (!found || !picked) return pick;
+    const { _id, name, imageUrl, currentPrice, retailer, aiScore } = found;
     const product = {
       path: productPath(_id, name),
       imageUrl,
       price: currentPrice,
       retailer: retailer.name,
       aiScore: aiScore.overall,
-      buyVerdict: found.buyVerdict,
+      buyVerdict: picked.buyVerdict,
     };
     return { ...pick, product };
   });

@@ -6,7 +6,7 @@ import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
-import { ORDERS } from '#domain/search/arrange-products.ts';
+import { DEFAULT_ORDER, ORDERS } from '#domain/search/arrange-products.ts';
 import type { ProductFilters } from '#domain/search/filter-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { offersOf } from '#domain/smart/evidence.ts';
@@ -135,7 +135,7 @@ export const searchRoutes = topic()
     body: z.object({
       query: searchQuery,
       page: z.number().int().min(1).max(1_000).default(1),
-      order: z.enum(ORDERS).default('relevance'),
+      order: z.enum(ORDERS).default(DEFAULT_ORDER),
       filters: searchFilters.default({}),
     }),
     data: searchAnswer,
@@ -145,7 +145,7 @@ export const searchRoutes = topic()
       const { products, total, similar, facets, understood, correctedTo, nearest } = found;
       const matching = products.filter(({ isSimilar }) => !isSimilar);
       // Another page, order or filter is not a new search.
-      const isNew = page === 1 && order === 'relevance' && Object.keys(filters).length === 0;
+      const isNew = page === 1 && order === DEFAULT_ORDER && Object.keys(filters).length === 0;
       if (isNew) await recordShopperSearch(env, caller, query, total);
       const reading = await stillReading(env, query, found);
       const isThin = products.length < THIN_RESULTS && reading === null && isNew;

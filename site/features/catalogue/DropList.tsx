@@ -38,6 +38,7 @@ export function DropList({ drops, showRetailer = true }: DropListProps) {
                 </>
               )}
               {drop.lowText}
+              {drop.saleRank && ` The drop is ${drop.saleRank}.`}
             </p>
             <p className="row small where">
               {showRetailer && (

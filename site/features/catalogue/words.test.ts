@@ -113,6 +113,7 @@ const category = {
   high: 4_000,
   widest: 120,
   drops: [],
+  sales: { drops: 0, judged: 12, falls: [] },
 } as unknown as PublicCategory;
 
 test('describes category prices and does not claim drops without any', () => {
@@ -122,6 +123,10 @@ test('describes category prices and does not claim drops without any', () => {
   );
   expect(second).toContain('differ by up to $120.00');
   expect(third).toMatch(/^None of them/);
+  const sales = { drops: 0, judged: 12, falls: [0.06, 0.1, 0.1, 0.1, 0.2, 0.2, 0.3, 0.4, 0.4] };
+  expect(categorySentences({ ...category, sales })[2]).toMatch(
+    /^Sale week: 75% of laptops are below their usual price\. None of them/,
+  );
   expect(categorySentences({ ...category, low: null })).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { dayText } from '#domain/calendar.ts';
 import { countText } from '#domain/count-text.ts';
 import { isInStock } from '#domain/offers/availability.ts';
+import { saleWeekText } from '#domain/prices/sale-week.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
@@ -99,14 +100,19 @@ export function historySentence({ history }: Pick<PublicProduct, 'history'>): st
 
 /** Prices and shops of a category. */
 export function categorySentences(category: PublicCategory): string[] {
-  const { products, shops, low, high, middle, widest, drops } = category;
+  const { products, shops, low, high, middle, widest, drops, dropCount } = category;
   if (low === null || high === null || middle === null) return [];
   return [
     `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${audText(low)} to ${audText(high)}. Half of them cost ${audText(middle)} or less.`,
     ...(widest ? [`For the same product, shops differ by up to ${audText(widest)}.`] : []),
-    drops.length > 0
-      ? `${counted(category.dropCount, 'product')} ${category.dropCount === 1 ? 'is' : 'are'} at least 5% below ${category.dropCount === 1 ? 'its' : 'their'} usual price, judged on a year of prices, not the shop’s own “was”.${category.dropCount > drops.length ? ' The biggest drops:' : ''}`
-      : `None of them is well below its usual price today, whatever the sale signs say.`,
+    [
+      saleWeekText(category.sales, withinSentence(category.name)),
+      drops.length > 0
+        ? `${counted(dropCount, 'product')} ${dropCount === 1 ? 'costs' : 'cost'} less than on nine days in ten, judged on a year of prices, not the shop’s own “was”.${dropCount > drops.length ? ' The biggest drops:' : ''}`
+        : 'None of them costs much less than in most of its year, whatever the sale signs say.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   ];
 }
 

@@ -7,7 +7,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { PriceBar } from '#site/ui/PriceBar.tsx';
 import { audText } from '#site/ui/price-text.ts';
 
-/** Heading, search box, free searches left, popular searches, and today's best drop or else a sample comparison. */
+/** Heading, search box, free searches left, popular searches, and the best drop or else a sample comparison. */
 export function Hero({ best }: { best: HomeDrop | null }) {
   return (
     <section className="wrap home-hero">
@@ -46,7 +46,7 @@ export function Hero({ best }: { best: HomeDrop | null }) {
   );
 }
 
-/** Today's best drop with its product. */
+/** The best drop with its product. */
 interface HomeDrop {
   drop: Drop;
   detail: PublicProduct['detail'];
@@ -83,8 +83,8 @@ function liveDocket({ drop, detail }: HomeDrop): DocketProps {
   const byShop = Map.groupBy(buyable, ({ retailer }) => retailer.name).values();
   const offers = [...byShop].flatMap((group) => group.slice(0, 1)).slice(0, SHOPS);
   return {
-    label: 'Today’s best drop',
-    title: drop.isDemo ? 'Today’s best drop (demo)' : 'Today’s best drop',
+    label: 'The best drop',
+    title: drop.isDemo ? 'The best drop (demo)' : 'The best drop',
     note: `${offers.length} of ${drop.shops} shops`,
     name: drop.name,
     href: drop.path,

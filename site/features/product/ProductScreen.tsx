@@ -128,7 +128,7 @@ function Product({ product, email, similar }: ProductProps) {
           <ReportMismatch offerId={offerId} retailer={name} />
         )}
       />
-      <PriceHistory product={product} history={past} />
+      <PriceHistory history={past} />
       <ScoreBreakdown product={product} />
       <ProductTabs product={product} />
       {similar.status === 'success' && <SimilarProducts products={similar.data} />}

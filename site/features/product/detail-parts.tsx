@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
-import { recommendationScoreBand, scoreTone } from '#domain/products/score-band.ts';
+import { recommendationScoreBand } from '#domain/products/score-band.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf } from '#site/client/api.ts';
@@ -28,12 +28,12 @@ const UNKNOWN_STOCK = { text: 'unknown', tone: 'grey' } as const;
 
 /** AI score and availability. */
 export function Badges({ product }: { product: ProductDetail }) {
-  const { aiScore, availability, buyVerdict } = product;
+  const { aiScore, availability } = product;
   // Both spellings of some values apply (spec §3).
   const stock = STOCK[parseAvailability(availability)] ?? UNKNOWN_STOCK;
   return (
     <div className="row">
-      <span className={`badge tone-${scoreTone(aiScore.overall, buyVerdict?.word)} figures`}>
+      <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
         AI score {Math.round(aiScore.overall)}/100
       </span>
       <span className={`badge tone-${stock.tone}`}>{stock.text}</span>

@@ -1,6 +1,6 @@
 /* /recommendations (spec §2): three tabs, a category, figures, cards, and how it works. */
 import { useState } from 'react';
-import { scoreTone } from '#domain/products/score-band.ts';
+import { recommendationScoreBand } from '#domain/products/score-band.ts';
 import type { RecommendedProduct } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
@@ -131,7 +131,7 @@ const STEPS = [
   },
   {
     title: 'We score matching products',
-    text: 'By price against other shops, buyers’ ratings and popularity.',
+    text: 'By price against its own year, buyers’ ratings and popularity; never what is dear now.',
   },
   { title: 'You decide', text: 'Clear your history in your profile to start the picks afresh.' },
 ];
@@ -163,9 +163,7 @@ function RecommendationCard({ product }: { product: RecommendedProduct }) {
       <LazyImage src={product.imageUrl} alt="" />
       <div className="card-body">
         <div className="row small">
-          <span
-            className={`badge tone-${scoreTone(aiScore.overall, product.buyVerdict?.word)} figures`}
-          >
+          <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
             AI {Math.round(aiScore.overall)}/100
           </span>
           <Trust score={retailer.trustScore} />

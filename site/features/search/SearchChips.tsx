@@ -97,6 +97,7 @@ export function Toolbar({ search, unitText }: ToolbarProps) {
   const { sort, filters } = search.view;
   const set = activeFilters(filters).length;
   const orders: (readonly [Sort, string])[] = [
+    ['aiScore', 'AI score'],
     ['relevance', 'Best match'],
     ['price', 'Cheapest'],
     ...(unitText ? [['unitPrice', `Best value ${unitText}`] as const] : []),

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { BuyWord } from '#domain/prices/buy-verdict.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
 import type { Docket } from './dockets.ts';
@@ -41,8 +42,8 @@ test('the best price says when something of another kind costs less', () => {
   expect(tiles(24, 24, { isCheaperElse: true })).toContain('Bilby Pets, other kinds aside<');
 });
 
-test('Quick Compare shows the requested kind before other kinds with a better score', () => {
-  const docket = (id: string, isTheThing: boolean, overall: number) =>
+describe('Quick Compare', () => {
+  const docket = (id: string, isTheThing: boolean, overall: number, word: BuyWord = 'fair') =>
     ({
       id,
       name: id,
@@ -52,9 +53,20 @@ test('Quick Compare shows the requested kind before other kinds with a better sc
         currentPrice: 1,
         retailer: { name: 'Bilby Pets' },
         aiScore: { overall, by: 'rules' },
+        buyVerdict: { word, text: '' },
       },
     }) as Docket;
-  const dockets = [docket('jug', false, 9.4), docket('machine', true, 8)];
-  const table = renderToStaticMarkup(createElement(QuickCompare, { dockets }));
-  expect(table.indexOf('machine')).toBeLessThan(table.indexOf('jug'));
+  const tableOf = (...dockets: Docket[]) =>
+    renderToStaticMarkup(createElement(QuickCompare, { dockets }));
+
+  test('shows the requested kind before other kinds with a better score', () => {
+    const table = tableOf(docket('jug', false, 9.4), docket('machine', true, 8));
+    expect(table.indexOf('machine')).toBeLessThan(table.indexOf('jug'));
+  });
+
+  test('calls no product to wait for best, and is away where all are', () => {
+    const dear = docket('dear', true, 5.9, 'wait');
+    expect(tableOf(dear, docket('machine', true, 4))).not.toContain('dear');
+    expect(tableOf(dear)).toBe('');
+  });
 });

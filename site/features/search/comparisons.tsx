@@ -85,12 +85,18 @@ export function SummaryTiles(props: SummaryTilesProps) {
   );
 }
 
-/** Compares the five best products at their best prices; the requested kind comes before others. */
+/**
+ * Compares the five best products at their best prices, none to wait for; the requested kind comes before others. Null where all are to
+ * wait for.
+ */
 export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
-  const byScore = dockets.toSorted(
-    ({ best: a }, { best: b }) =>
-      +b.isTheThing - +a.isTheThing || b.aiScore.overall - a.aiScore.overall,
-  );
+  const byScore = dockets
+    .filter(({ best }) => best.buyVerdict?.word !== 'wait')
+    .toSorted(
+      ({ best: a }, { best: b }) =>
+        +b.isTheThing - +a.isTheThing || b.aiScore.overall - a.aiScore.overall,
+    );
+  if (byScore.length === 0) return null;
   return (
     <section className="stack tight quick-compare" aria-labelledby="compare-title">
       <h2 className="h3" id="compare-title">

@@ -7,8 +7,8 @@ import { dollarsOrNull } from '#domain/money.ts';
 import { priceBands } from '#domain/prices/price-bands.ts';
 import { categoryPath, OTHER_CATEGORY, retailerPath, slugOf } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
-import { dropsOf } from './drops.ts';
-import { type DropCounts, productLink } from './links.ts';
+import { dropsOf, NO_SALES } from './drops.ts';
+import { productLink, type ReadSales } from './links.ts';
 
 /** A category's page. Amounts are dollars, null while no product is sold by two shops. */
 export type PublicCategory = NonNullable<Awaited<ReturnType<typeof publicCategory>>>;
@@ -33,14 +33,14 @@ export interface CategoryPart {
 /** One page of a category, or of a brand in it; null for unknown slugs and pages beyond the last. */
 export async function publicCategory(
   services: ApiServices,
-  dropCounts: DropCounts,
+  readSales: ReadSales,
   slug: string,
   { page = 1, brand: brandSlug }: CategoryPart = {},
 ) {
   const name = categoryOfSlug(slug);
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;
-  const dropCount = (await dropCounts()).get(category) ?? 0;
+  const sales = (await readSales()).get(category);
   return inTransaction(
     services.em(),
     async (em) => {
@@ -55,7 +55,7 @@ export async function publicCategory(
       const shops = await categoryShops(em, category, MAX_SHOPS);
       const hasDrops = page === 1 && !brand;
       const drops = hasDrops
-        ? await dropsOf({ ...services, em: () => em }, { category }, DROPS)
+        ? await dropsOf({ ...services, em: () => em }, readSales, { category }, DROPS)
         : [];
       const listed = await categoryProducts(em, category, slice, brand?.written);
       return {
@@ -85,7 +85,8 @@ export async function publicCategory(
         })),
         drops,
         /** Number of genuine drops; `drops` holds the largest. */
-        dropCount: Math.max(drops.length, dropCount),
+        dropCount: Math.max(drops.length, sales?.drops ?? 0),
+        sales: sales ?? NO_SALES,
         listed: listed.map(productLink),
       };
     },

@@ -1,4 +1,5 @@
 /* Parts that several public pages share: links to products and categories. */
+import type { CategorySales } from '#db/queries/products/price-drops.ts';
 import { type ListedProduct, listedCategories } from '#db/queries/public-pages/products.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
@@ -11,16 +12,16 @@ export type CategoryLink = Awaited<ReturnType<typeof categoryLinks>>[number];
 /** A product in a list. `low` and `high` are dollars; `score` is 0–100, null until scored. */
 export type ProductLink = ReturnType<typeof productLink>;
 
-/** Reads the number of genuine drops per category; null is the category Other. */
-export type DropCounts = () => Promise<ReadonlyMap<string | null, number>>;
+/** Reads the sales of each category; null is the category Other. */
+export type ReadSales = () => Promise<ReadonlyMap<string | null, CategorySales>>;
 
 /** Categories with products sold by at least two shops, largest first. Reads every offer. */
-export async function categoryLinks(services: ApiServices, dropCounts: DropCounts) {
-  const [rows, drops] = await Promise.all([listedCategories(services.em()), dropCounts()]);
+export async function categoryLinks(services: ApiServices, readSales: ReadSales) {
+  const [rows, sales] = await Promise.all([listedCategories(services.em()), readSales()]);
   return rows.map(({ category, products, lowCents, changedAt }) => ({
     ...categoryNamed(category),
     products,
-    drops: drops.get(category) ?? 0,
+    drops: sales.get(category)?.drops ?? 0,
     low: dollars(lowCents),
     changedAt: new Date(changedAt).toISOString(),
   }));

@@ -4,7 +4,7 @@
  *   product, category, retailer (with the status of all), drops, sitemap      one kind of page each      links      shared parts
  * Astro renders the pages; ../page-cache.ts caches them. Decision: docs/decisions/0005-landing-pages.md.
  */
-import { dropCounts as countDrops } from '#db/queries/products/price-drops.ts';
+import { categorySales } from '#db/queries/products/price-drops.ts';
 import { catalogueVersion, productVersion } from '#db/queries/public-pages/status.ts';
 import { productIdIn } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
@@ -40,8 +40,8 @@ const LIST_PATH =
 
 /** Creates the data of the public pages; one per process. */
 export function createPublicPages(services: ApiServices) {
-  const dropCounts = memoized(DROPS_FOR_MS, () => countDrops(services.em()));
-  const categories = memoized(LISTS_FOR_MS, () => categoryLinks(services, dropCounts));
+  const readSales = memoized(DROPS_FOR_MS, () => categorySales(services.em()));
+  const categories = memoized(LISTS_FOR_MS, () => categoryLinks(services, readSales));
   const sitemap = createSitemap(services, categories);
   const catalogue = memoized(LISTS_FOR_MS, () => catalogueVersion(services.em()));
   return {
@@ -56,14 +56,14 @@ export function createPublicPages(services: ApiServices) {
     isChosen: (path: string, target: string) => QUERY_PAGES.has(path) && target !== path,
     categories,
     category: (slug: string, part?: CategoryPart) =>
-      publicCategory(services, dropCounts, slug, part),
-    retailer: (slug: string) => publicRetailer(services, slug),
+      publicCategory(services, readSales, slug, part),
+    retailer: (slug: string) => publicRetailer(services, readSales, slug),
     /** By the last segment of its path. */
     product: (segment: string) => publicProduct(services, segment),
     status: memoized(STATUS_FOR_MS, () => statusRows(services)),
     /** Genuine drops of all categories, newest price first. */
     drops: memoized(DROPS_FOR_MS, async () => {
-      const drops = await dropsOf(services, {}, DROPS);
+      const drops = await dropsOf(services, readSales, {}, DROPS);
       return drops.toSorted((a, b) => b.since.localeCompare(a.since));
     }),
     /** Claimed former prices that nobody was charged, worst first. */

@@ -6,7 +6,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { dropsOf } from './drops.ts';
-import { categoryNamed, isoOrNull, productLink } from './links.ts';
+import { categoryNamed, isoOrNull, productLink, type ReadSales } from './links.ts';
 
 /** The public page of a retailer. */
 export type PublicRetailer = NonNullable<Awaited<ReturnType<typeof publicRetailer>>>;
@@ -15,7 +15,7 @@ const PRODUCTS = 10;
 const DROPS = 6;
 
 /** The page of an enabled retailer; null for any other slug. */
-export async function publicRetailer(services: ApiServices, slug: string) {
+export async function publicRetailer(services: ApiServices, readSales: ReadSales, slug: string) {
   const retailer = await findRetailer(services.em(), { slug });
   if (retailer?.status !== 'enabled') return null;
   const { id } = retailer;
@@ -23,7 +23,7 @@ export async function publicRetailer(services: ApiServices, slug: string) {
   const [categories, standing, drops, listed, all] = await Promise.all([
     retailerCategories(services.em(), id),
     retailerStanding(services.em(), id),
-    dropsOf(services, { retailerId: id }, DROPS),
+    dropsOf(services, readSales, { retailerId: id }, DROPS),
     retailerProducts(services.em(), id, PRODUCTS),
     statusRows(services),
   ]);
