@@ -17,6 +17,10 @@ export const Ask = defineEntity({
     state: p.enum(ASK_STATES).default('waiting'),
     result: p.json<Record<string, unknown>>().nullable(),
     error: p.text().nullable(),
+    /** The model that was called, and the tokens it counted; null before the answer. */
+    model: p.text().nullable(),
+    tokensIn: p.integer().nullable(),
+    tokensOut: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw('now()').index(),
     answeredAt: p.datetime().nullable(),
   },

@@ -27,6 +27,8 @@ function address(protocols: readonly string[], example: string) {
   return z.string().trim().refine(fits, `an address such as ${example}`).optional();
 }
 
+const positive = (text: string) => Number(text) > 0 && Number.isFinite(Number(text));
+
 function secret(shortest: number, hint: string) {
   return z.string().min(shortest, `at least ${shortest} characters${hint}`).optional();
 }
@@ -110,6 +112,20 @@ export const configVariables = z.object({
   OPENAI_BASE_URL: address(['http:', 'https:'], 'https://api.openai.com/v1'),
   OPENAI_MODEL: z.string().default('gpt-5-mini'),
   MODEL_SCORES_A_DAY: wholeNumber(0, 1_000_000, 1_000),
+  MODEL_DOLLARS_PER_MILLION: z
+    .string()
+    .transform((text) => text.split(','))
+    .refine(
+      (prices) => prices.length === 2 && prices.every(positive),
+      'the price of a million tokens of questions and of answers in dollars, such as 0.25,2',
+    )
+    .transform(([tokensIn, tokensOut]) => [Number(tokensIn), Number(tokensOut)] as const)
+    .optional(),
+  MODEL_DOLLARS_A_DAY: z
+    .string()
+    .refine(positive, 'an amount in dollars, such as 5')
+    .transform(Number)
+    .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465'),
   MAIL_FROM: z
     .string()
@@ -218,6 +234,10 @@ export function missingPartners(given: Readonly<Record<string, string | undefine
     const absent = group.filter((variable) => given[variable] === undefined);
     const expected = `a value, as ${set} is set`;
     missing.push(...absent.map((variable) => ({ variable, expected })));
+  }
+  if (given['MODEL_DOLLARS_A_DAY'] !== undefined && !given['MODEL_DOLLARS_PER_MILLION']) {
+    const expected = 'the prices that MODEL_DOLLARS_A_DAY is reckoned by, such as 0.25,2';
+    missing.push({ variable: 'MODEL_DOLLARS_PER_MILLION', expected });
   }
   const { NODE_ENV } = given;
   if (NODE_ENV !== 'production') return missing;

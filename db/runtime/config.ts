@@ -78,8 +78,20 @@ function environment(): Environment {
   return process.env;
 }
 
+/** The configured model; null without one, when rules score and answer. */
+function modelOf(v: Variables) {
+  if (v.OPENAI_API_KEY === undefined && v.OPENAI_BASE_URL === undefined) return null;
+  const perMillion = v.MODEL_DOLLARS_PER_MILLION;
+  return {
+    // Self-hosted compatible servers often need no key, but the client requires a value.
+    apiKey: v.OPENAI_API_KEY ?? 'none',
+    baseUrl: v.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+    model: v.OPENAI_MODEL,
+    ...(perMillion && { spending: { perMillion, dollarsADay: v.MODEL_DOLLARS_A_DAY ?? null } }),
+  };
+}
+
 function resolveConfig(v: Variables) {
-  const hasModel = v.OPENAI_API_KEY !== undefined || v.OPENAI_BASE_URL !== undefined;
   return {
     nodeEnv: v.NODE_ENV,
     /** null: the embedded Postgres in `dataDir`. */
@@ -95,14 +107,7 @@ function resolveConfig(v: Variables) {
     /** Bucket for pictures; null stores them in Postgres. */
     s3: bucketOf(v),
     authSecret: v.BETTER_AUTH_SECRET ?? persistedSecret(join(v.DATA_DIR, 'auth-secret')),
-    openai: hasModel
-      ? {
-          // Self-hosted compatible servers often need no key, but the client requires a value.
-          apiKey: v.OPENAI_API_KEY ?? 'none',
-          baseUrl: v.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
-          model: v.OPENAI_MODEL,
-        }
-      : null,
+    openai: modelOf(v),
     /** Products per 24 hours that the worker asks the model to score; 0 for none. */
     modelScoresADay: v.MODEL_SCORES_A_DAY,
     smtpUrl: v.SMTP_URL ?? null,

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { UnrecoverableError } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Ask } from '#db/entities/ask.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { BackupStamp } from '#db/entities/operations.ts';
@@ -53,7 +54,12 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alert-rules-'));
-  site = await openEmptyApi({ DATA_DIR: folder });
+  site = await openEmptyApi({
+    DATA_DIR: folder,
+    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+    MODEL_DOLLARS_PER_MILLION: '1,1',
+    MODEL_DOLLARS_A_DAY: '1',
+  });
 });
 
 afterAll(async () => {
@@ -109,6 +115,7 @@ test.skipIf(!existsSync(PROMTOOL))('each alert rule fires when its cause is ther
     begunAt: daysAgo(1),
     doneAt: daysAgo(3),
   });
+  await em.insert(Ask, { kind: 'score', key: '', input: {}, model: 'test', tokensIn: 900_000 });
   const text = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
   for (let mail = 0; mail < 10; mail += 1) {
     await addMail(em, { key: `test:${mail}`, kind: 'test', recipient: 'a@example.com', text });

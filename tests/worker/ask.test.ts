@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Ask } from '#db/entities/ask.ts';
-import { findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
+import { findAsk, findOrAddAsk, modelUse } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import { modelAnswer } from '#domain/smart/model.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';
@@ -50,7 +50,10 @@ afterAll(async () => {
   await world.close();
 });
 
-async function ask(key: string = randomUUID(), limits = LIMITS) {
+async function ask(
+  key: string = randomUUID(),
+  limits: Parameters<typeof findOrAddAsk>[2] = LIMITS,
+) {
   const question = { kind: 'smart-recommendation', key, input: QUESTION };
   return findOrAddAsk(world.em(), question, limits);
 }
@@ -140,6 +143,24 @@ describe('cost limits', () => {
     expect(all.filter((asked) => asked.isNew).length).toBe(1);
     await world.em().nativeUpdate(Ask, {}, { createdAt: daysAgo(25 / 24) });
     expect((await ask('same')).isNew).toBe(true);
+  });
+
+  test('counts the tokens of answers, also of unusable ones, and stops at the limit in dollars', async () => {
+    const spending = { perMillion: [1_000_000, 3_000_000] as const, dollarsADay: 12 };
+    const limits = { ...LIMITS, spending };
+    model.reply = () => ({ content: JSON.stringify(GOOD) });
+    await answered(await newId());
+    model.reply = () => ({ content: '{}' });
+    await answered(await newId());
+    // The fake server counts one token each way for a call, and an unusable answer is asked for twice.
+    expect(await modelUse(world.em())).toEqual([
+      { model: 'test-model', tokensIn: 3, tokensOut: 3 },
+    ]);
+    expect((await ask(randomUUID(), limits)).refused).toBe('budget-spent');
+    const dearer = { ...limits, spending: { ...spending, dollarsADay: 12.01 } };
+    expect((await ask(randomUUID(), dearer)).refused).toBeNull();
+    await world.em().nativeUpdate(Ask, {}, { createdAt: daysAgo(25 / 24) });
+    expect((await ask(randomUUID(), limits)).refused).toBeNull();
   });
 
   test('many callers at once do not exceed the budget of a day', async () => {

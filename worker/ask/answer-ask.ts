@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { claimAsk, endAsk } from '#db/queries/smart/asks.ts';
 import { modelAnswer, modelQuestion } from '#domain/smart/model.ts';
-import { askModel, type ModelConfig } from './model-client.ts';
+import { askModel, type ModelConfig, type ModelUse } from './model-client.ts';
 
 /** The longest wait for an answer. A shopper waits 8 s; a later answer serves the next shopper with the same question that day. */
 export const ANSWER_WITHIN_MS = 20_000;
@@ -58,14 +58,16 @@ export async function answerQuestion(
   if (!ask) return;
   if (!model) return endAsk(em, askId, { error: 'no model is configured' });
   if (ask.ageMs > STALE_AFTER_MS) return endAsk(em, askId, { error: 'asked too late' });
+  const use: ModelUse & { model: string } = { model: model.model, tokensIn: 0, tokensOut: 0 };
   try {
     const { schema, data } = read(ask.input);
     const request = { name, schema, system: rules, user: JSON.stringify(data) };
-    await endAsk(em, askId, { result: await askModel(model, request, answerWithinMs) });
+    const result = await askModel(model, request, answerWithinMs, use);
+    await endAsk(em, askId, { result }, use);
   } catch (error) {
     // Failures of the model's server are expected.
     const reason = String(error).slice(0, 500);
     log.warn({ askId, reason }, 'the model gave no usable answer');
-    await endAsk(em, askId, { error: reason });
+    await endAsk(em, askId, { error: reason }, use);
   }
 }

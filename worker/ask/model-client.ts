@@ -5,14 +5,24 @@ import type { Config } from '#db/runtime/config.ts';
 /** A server with OpenAI's protocol. */
 export type ModelConfig = NonNullable<Config['openai']>;
 
+/** Tokens of calls that a server counted, also of those whose answer was unusable. */
+export interface ModelUse {
+  tokensIn: number;
+  tokensOut: number;
+}
+
 /** Caps the cost of an answer. */
 const MAX_ANSWER_TOKENS = 4_000;
 
-/** Asks for an answer that matches `schema`, at most twice, within `timeoutMs`. Throws the client's error, ZodError or SyntaxError. */
+/**
+ * Asks for an answer that matches `schema`, at most twice, within `timeoutMs`, and adds the tokens to `use`. Throws the client's error,
+ * ZodError or SyntaxError.
+ */
 export async function askModel<Schema extends z.ZodType>(
   config: ModelConfig,
   request: { name: string; schema: Schema; system: string; user: string },
   timeoutMs: number,
+  use: ModelUse = { tokensIn: 0, tokensOut: 0 },
 ): Promise<z.output<Schema>> {
   // Loading the client costs 150 ms, and most installations have no model.
   const { OpenAI } = await import('openai');
@@ -30,7 +40,7 @@ export async function askModel<Schema extends z.ZodType>(
     { role: 'user', content: request.user },
   ];
   const attempt = async () => {
-    const completion = await client.chat.completions.parse(
+    const completion = await client.chat.completions.create(
       {
         model: config.model,
         messages,
@@ -39,8 +49,10 @@ export async function askModel<Schema extends z.ZodType>(
       },
       { signal, timeout: timeoutMs },
     );
+    use.tokensIn += completion.usage?.prompt_tokens ?? 0;
+    use.tokensOut += completion.usage?.completion_tokens ?? 0;
     // Some compatible servers ignore the schema.
-    return request.schema.parse(completion.choices[0]?.message.parsed);
+    return request.schema.parse(JSON.parse(completion.choices[0]?.message.content ?? ''));
   };
   try {
     return await attempt();

@@ -69,6 +69,7 @@ export async function askForScores(
     const { ask, isNew, refused } = await findOrAddAsk(em, question, {
       callsADay,
       breaker: BREAKER,
+      spending: model.spending,
     });
     if (refused) return log.info({ refused }, 'the model is not asked for scores at present');
     if (isNew) await answerQuestion(em, model, log, ask.id, SCORE, answerWithinMs);

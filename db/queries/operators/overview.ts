@@ -10,6 +10,7 @@ import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
 import { IS_QUARANTINE_OF_R, MAX_DEATHS } from '../crawl/pages.ts';
 import { waitingMatches } from '../matches/cases.ts';
 import type { RetailerRow } from '../retailers/retailers.ts';
+import { modelUse } from '../smart/asks.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { backupAgeS } from './backups.ts';
@@ -157,6 +158,8 @@ export async function operatorFigures(em: EntityManager) {
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .groupBy(['kind', 'state'])
       .execute(),
+    /** Tokens of the last 24 hours by model. */
+    modelUse: await modelUse(em),
   };
 }
 

@@ -28,6 +28,15 @@ interface AskLimits {
   callsADay: number;
   /** Pauses questions for `restMs` after so many failures in a row. An answer later than `answerWithinMs` is a failure. */
   breaker: { failures: number; restMs: number; answerWithinMs: number };
+  spending?: ModelSpending | undefined;
+}
+
+/** What a model costs. */
+export interface ModelSpending {
+  /** Dollars for a million tokens of questions and of answers. */
+  perMillion: readonly [tokensIn: number, tokensOut: number];
+  /** Limit of any 24 hours for all questions together; null for none. */
+  dollarsADay: number | null;
 }
 
 /** Why a question was refused: the model keeps failing, or the day's budget is spent. */
@@ -79,7 +88,11 @@ async function askOfToday(em: EntityManager, key: string): Promise<AskRow | unde
   return ofToday.orderBy('createdAt', 'desc').limit(1).executeTakeFirst();
 }
 
-async function refusalOf(em: EntityManager, kind: string, { callsADay, breaker }: AskLimits) {
+async function refusalOf(
+  em: EntityManager,
+  kind: string,
+  { callsADay, breaker, spending }: AskLimits,
+) {
   const ofKind = tables(em).selectFrom('ask').where('kind', '=', kind);
   const endedAt = sql<Date>`coalesce(answered_at, created_at)`;
   const newest = await ofKind
@@ -97,7 +110,33 @@ async function refusalOf(em: EntityManager, kind: string, { callsADay, breaker }
     .select(({ fn }) => fn.countAll<number>().as('asked'))
     .where(IS_OF_TODAY)
     .executeTakeFirstOrThrow();
-  return asked >= callsADay ? 'budget-spent' : null;
+  if (asked >= callsADay) return 'budget-spent';
+  if (!spending || spending.dollarsADay === null) return null;
+  const used = await modelUse(em);
+  const spent = used.reduce((sum, row) => sum + dollarsOf(row, spending.perMillion), 0);
+  return spent >= spending.dollarsADay ? 'budget-spent' : null;
+}
+
+/** Tokens of the last 24 hours by model; calls under way are not counted yet. */
+export function modelUse(em: EntityManager) {
+  const total = (column: 'tokensIn' | 'tokensOut') =>
+    sql<number>`coalesce(sum(${sql.ref(column)}), 0)::float8`.as(column);
+  return tables(em)
+    .selectFrom('ask')
+    .select(['model', total('tokensIn'), total('tokensOut')])
+    .where('model', 'is not', null)
+    .$narrowType<{ model: string }>()
+    .where(IS_OF_TODAY)
+    .groupBy('model')
+    .execute();
+}
+
+/** What tokens cost, in dollars. */
+export function dollarsOf(
+  { tokensIn, tokensOut }: { tokensIn: number; tokensOut: number },
+  [perMillionIn, perMillionOut]: ModelSpending['perMillion'],
+): number {
+  return (tokensIn * perMillionIn + tokensOut * perMillionOut) / 1_000_000;
 }
 
 /** Claims a waiting question once, so that a job that runs again after a crash makes no second call. */
@@ -112,12 +151,17 @@ export async function endAsk(
   em: EntityManager,
   id: string,
   end: { result: Record<string, unknown> } | { error: string },
+  use: { model?: string; tokensIn?: number; tokensOut?: number } = {},
 ): Promise<void> {
   const outcome =
     'result' in end
       ? { ...end, state: 'answered' as const, error: null }
       : { ...end, state: 'failed' as const };
-  await em.nativeUpdate(Ask, { id, state: 'waiting' }, { ...outcome, answeredAt: raw('now()') });
+  await em.nativeUpdate(
+    Ask,
+    { id, state: 'waiting' },
+    { ...outcome, ...use, answeredAt: raw('now()') },
+  );
 }
 
 /** The product columns of a question. */

@@ -122,7 +122,8 @@ async function askModel(
   const identity = JSON.stringify([kind, [normaliseQuery(query), category, budgetCents]]);
   const key = createHash('sha256').update(identity).digest('base64url');
   const em = services.em();
-  const limits = { callsADay: CALLS_A_DAY, breaker: BREAKER };
+  const spending = services.config.openai?.spending;
+  const limits = { callsADay: CALLS_A_DAY, breaker: BREAKER, spending };
   const outcome = await findOrAddAsk(em, { kind, key, input }, limits);
   if (outcome.ask === null) return { missing: outcome.refused };
   if (outcome.isNew) {

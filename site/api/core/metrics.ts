@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
 import type { OperatorFigures } from '#db/queries/operators/overview.ts';
+import { dollarsOf, type ModelSpending } from '#db/queries/smart/asks.ts';
 import { addDiskGauges } from '#db/runtime/disk-gauges.ts';
 
 /** Bucket bounds in seconds; the API's timeout is below 10 s. */
@@ -69,6 +70,12 @@ export function createMetrics(dataDir: string) {
     'kind',
     'state',
   ]);
+  const tokens = gauge('model_tokens', 'Tokens of the model in the last 24 hours', [
+    'model',
+    'direction',
+  ]);
+  const spent = gauge('model_dollars', 'What they cost, where the price is configured', ['model']);
+  const spendingLimit = gauge('model_dollars_limit', 'Daily limit of the cost; -1 for none');
   const seconds = histogram(
     'priceroo_web_vital_seconds',
     'Speed of pages for a sample of visitors by page kind and figure (TTFB, FCP, LCP, INP)',
@@ -81,6 +88,14 @@ export function createMetrics(dataDir: string) {
     ['page'],
     SHIFT_BUCKETS,
   );
+  const setSpending = ({ modelUse }: OperatorFigures, spending?: ModelSpending) => {
+    spendingLimit.set(spending?.dollarsADay ?? -1);
+    for (const { model, ...use } of modelUse) {
+      tokens.set({ model, direction: 'in' }, use.tokensIn);
+      tokens.set({ model, direction: 'out' }, use.tokensOut);
+      if (spending) spent.set({ model }, dollarsOf(use, spending.perMillion));
+    }
+  };
   return {
     /** Records the speed figures of one visit. */
     vitals(page: string, { CLS, ...times }: z.output<typeof visitFigures>) {
@@ -102,9 +117,21 @@ export function createMetrics(dataDir: string) {
     setFigures(
       figures: OperatorFigures,
       { due: pagesDue, stalledS }: { due: number; stalledS: number },
+      spending?: ModelSpending,
     ): void {
-      for (const metric of [pages, refusals, changes, age, seen, quarantined, mails, asks])
-        metric.reset();
+      const byLabel = [
+        pages,
+        refusals,
+        changes,
+        age,
+        seen,
+        quarantined,
+        mails,
+        asks,
+        tokens,
+        spent,
+      ];
+      for (const metric of byLabel) metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);
       changes.inc(figures.pricesChanged);
@@ -121,6 +148,7 @@ export function createMetrics(dataDir: string) {
       for (const [from, n] of Object.entries(figures.matches)) matches.set({ from }, n);
       for (const [state, n] of Object.entries(figures.mails)) mails.set({ state }, n);
       for (const { kind, state, n } of figures.asks) asks.set({ kind, state }, n);
+      setSpending(figures, spending);
     },
   };
 }

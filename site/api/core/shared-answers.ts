@@ -81,12 +81,12 @@ export function memoizedByKey<Value extends NonNullable<unknown>>(
   return (key) => answers.get(key, forMs, () => load(key));
 }
 
-/** An answer older than this many times its period is not served. */
-const MOST_PERIODS = 30;
+/** An older result is not served, in ms. */
+const MOST_AGE_MS = 5 * 60_000;
 
 /**
  * Like `memoized`, but serves the last result while a newer one is loaded, so that no caller waits for a scan after the first. A result
- * is at most 30 times `forMs` old; a failed load keeps the last result until then.
+ * is at most five minutes old; a failed load keeps the last result until then.
  */
 export function renewed<Value extends NonNullable<unknown>>(
   forMs: number,
@@ -106,7 +106,7 @@ export function renewed<Value extends NonNullable<unknown>>(
   return () => {
     const age = last ? now() - last.at : Number.POSITIVE_INFINITY;
     const value = renew();
-    if (!last || age > MOST_PERIODS * forMs) return value;
+    if (!last || age > MOST_AGE_MS) return value;
     value.catch(() => {});
     return age <= forMs ? value : Promise.resolve(last.value);
   };

@@ -108,7 +108,8 @@ export const statusRoutes = topic()
       for (const [what, answer] of Object.entries({ database: ofDatabase, queues: ofQueues }))
         if (answer.status === 'rejected')
           log.warn({ err: answer.reason }, `no metrics of the ${what}`);
-      if (ofDatabase.status === 'fulfilled') metrics.setFigures(...ofDatabase.value);
+      if (ofDatabase.status === 'fulfilled')
+        metrics.setFigures(...ofDatabase.value, config.openai?.spending);
       const isQueueUp = ofQueues.status === 'fulfilled';
       const own = await metrics.text(isQueueUp, ofDatabase.status === 'fulfilled');
       const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };

@@ -8,7 +8,7 @@ import { categorySales } from '#db/queries/products/price-drops.ts';
 import { catalogueVersion, productVersion } from '#db/queries/public-pages/status.ts';
 import { productIdIn } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
-import { memoized } from '#site/api/core/shared-answers.ts';
+import { memoized, renewed } from '#site/api/core/shared-answers.ts';
 import { openDataDays } from '#site/api/responses/open-data.ts';
 import { worstSpecials } from '#site/api/responses/refused-specials.ts';
 import { shrunkProducts } from '#site/api/responses/shrink-watch.ts';
@@ -38,10 +38,10 @@ const PRODUCT_PATH = /^\/products\/([^/]+)$/;
 const LIST_PATH =
   /^\/(?:$|categories(?:\/[^/]+){0,3}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|shrink-watch|shrink-watch\.xml|open-data|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
 
-/** Creates the data of the public pages; one per process. */
+/** Creates the data of the public pages; one per process. Lists that read every offer are served while they are renewed. */
 export function createPublicPages(services: ApiServices) {
-  const readSales = memoized(DROPS_FOR_MS, () => categorySales(services.em()));
-  const categories = memoized(LISTS_FOR_MS, () => categoryLinks(services, readSales));
+  const readSales = renewed(DROPS_FOR_MS, () => categorySales(services.em()));
+  const categories = renewed(LISTS_FOR_MS, () => categoryLinks(services, readSales));
   const sitemap = createSitemap(services, categories);
   const catalogue = memoized(LISTS_FOR_MS, () => catalogueVersion(services.em()));
   return {
@@ -60,18 +60,18 @@ export function createPublicPages(services: ApiServices) {
     retailer: (slug: string) => publicRetailer(services, readSales, slug),
     /** By the last segment of its path. */
     product: (segment: string) => publicProduct(services, segment),
-    status: memoized(STATUS_FOR_MS, () => statusRows(services)),
+    status: renewed(STATUS_FOR_MS, () => statusRows(services)),
     /** Genuine drops of all categories, newest price first. */
-    drops: memoized(DROPS_FOR_MS, async () => {
+    drops: renewed(DROPS_FOR_MS, async () => {
       const drops = await dropsOf(services, readSales, {}, DROPS);
       return drops.toSorted((a, b) => b.since.localeCompare(a.since));
     }),
     /** Claimed former prices that nobody was charged, worst first. */
-    refusedSpecials: memoized(DROPS_FOR_MS, () => worstSpecials(services)),
+    refusedSpecials: renewed(DROPS_FOR_MS, () => worstSpecials(services)),
     /** Packs that shrank at the same price, steepest unit price increase first. */
-    shrunkPacks: memoized(DROPS_FOR_MS, () => shrunkProducts(services)),
+    shrunkPacks: renewed(DROPS_FOR_MS, () => shrunkProducts(services)),
     /** Open-data files, newest day first. */
-    openData: memoized(LISTS_FOR_MS, () => openDataDays(services)),
+    openData: renewed(LISTS_FOR_MS, () => openDataDays(services)),
     sitemap: sitemap.entries,
     sitemapFiles: sitemap.files,
   };

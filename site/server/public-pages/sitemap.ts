@@ -1,7 +1,7 @@
 import { listedCategories, productEntries } from '#db/queries/public-pages/products.ts';
 import { categoryPath, productPath, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
-import { memoized, memoizedByKey } from '#site/api/core/shared-answers.ts';
+import { memoizedByKey, renewed } from '#site/api/core/shared-answers.ts';
 import { PRODUCTS_PER_PAGE } from './category.ts';
 import { type CategoryLink, isoOrNull } from './links.ts';
 
@@ -47,7 +47,7 @@ export function createSitemap(services: ApiServices, categories: () => Promise<C
       changedAt: isoOrNull(changedAt),
     }));
   });
-  const productFiles = memoized(PRODUCTS_FOR_MS, async () => {
+  const productFiles = renewed(PRODUCTS_FOR_MS, async () => {
     const rows = await listedCategories(services.em());
     return Math.ceil(rows.reduce((sum, row) => sum + row.products, 0) / URLS_PER_FILE);
   });
