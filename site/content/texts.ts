@@ -56,6 +56,16 @@ export const BROWSED_CATEGORIES = [
   'Groceries',
 ] as const;
 
+/** Kinds of shops that we compare (spec §1), until their names are known. */
+export const SHOP_KINDS = [
+  'Supermarkets',
+  'Department stores',
+  'Discount stores',
+  'Electronics chains',
+  'Appliance shops',
+  'Online marketplaces',
+] as const;
+
 /** Spec §2 Smart Search: suggestions in the empty state. */
 export const SMART_SUGGESTIONS = [
   'iPhone 15 Pro',

@@ -112,8 +112,9 @@ async function findPage(received: SiteRequest): Promise<Answer> {
   const { site, incoming, target, path } = received;
   const plain = plainPath(path, site.files);
   if (plain !== path) return movedTo(plain + target.slice(path.length));
-  // Blocks Astro's image endpoint, which would convert pictures for anyone; the worker makes ours.
-  if (path.startsWith('/_')) return null;
+  // Of Astro's own endpoints only server islands; the image endpoint would convert pictures for anyone.
+  const isIsland = path.startsWith('/_server-islands/') && incoming.method === 'GET';
+  if (path.startsWith('/_') && !isIsland) return null;
   // None of our paths needs percent-escapes, so a page has one canonical address.
   if (path.includes('%')) {
     const unescaped = withoutEscapes(path);

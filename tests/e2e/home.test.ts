@@ -141,10 +141,61 @@ describe('newsletter', () => {
   });
 });
 
-test('the shops named are those that are read now', async ({ open }) => {
-  const page = await open('/', { javaScript: false });
-  const list = page.locator('.home-retailers');
-  await sees(list, 'Harbour Appliances');
-  await sees(list, 'Outback Discounts');
-  expect(await list.innerText()).not.toContain('Woolworths');
+describe('what changes comes from the server', () => {
+  const live = '.home-retailers .shops a[href^="/retailers/"]';
+
+  test('the shops named are those that are read now', async ({ open }) => {
+    const page = await open('/');
+    await page.locator(live).first().waitFor();
+    const list = page.locator('.home-retailers');
+    await sees(list, 'Harbour Appliances');
+    await sees(list, 'Outback Discounts');
+    expect(await list.innerText()).not.toContain('Woolworths');
+  });
+
+  test('the docket is that of today’s best drop, with its page', async ({ open }) => {
+    const page = await open('/');
+    const docket = page.getByRole('figure', { name: 'Today’s best drop' });
+    await docket.getByRole('link').waitFor();
+    await page.locator('.home-drops .card a[href^="/products/"]').first().waitFor();
+  });
+
+  test.for([360, 768, 1440])('without moving anything at %i px', async (width, { open }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const page = await open('/', {
+      width,
+      before: (tab) =>
+        tab.route('**/_server-islands/**', async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    await page.getByRole('figure', { name: 'A sample comparison' }).waitFor();
+    const places = () =>
+      page.locator('.sample-docket, .home-drops .card, .shops .all, footer').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { top, height } = part.getBoundingClientRect();
+          return [Math.round(top + scrollY), Math.round(height)];
+        }),
+      );
+    const before = await places();
+    release();
+    await page.locator(live).first().waitFor();
+    await page.getByRole('figure', { name: 'Today’s best drop' }).waitFor();
+    await page.locator('.home-drops .card a[href^="/products/"]').first().waitFor();
+    expect(await places()).toEqual(before);
+  });
+
+  test('without script a sample that says so, categories and kinds of shops', async ({ open }) => {
+    const page = await open('/', { javaScript: false });
+    await sees(page.getByRole('figure', { name: 'A sample comparison' }), 'Sample docket');
+    expect(await page.locator('.home-drops .card a[href^="/categories/"]').count()).toBe(6);
+    const list = page.locator('.home-retailers');
+    await sees(list, 'Supermarkets');
+    await sees(list.getByRole('link'), 'All shops, and how fresh their prices are');
+    expect(await list.innerText()).not.toContain('Woolworths');
+  });
 });
