@@ -187,6 +187,8 @@ describe('what changes comes from the server', () => {
     await page.getByRole('figure', { name: 'Today’s best drop' }).waitFor();
     await page.locator('.home-drops .card a[href^="/products/"]').first().waitFor();
     expect(await places()).toEqual(before);
+    await page.evaluate(fillUp);
+    expect(await places(), 'with the longest texts').toEqual(before);
   });
 
   test('without script a sample that says so, categories and kinds of shops', async ({ open }) => {
@@ -199,3 +201,28 @@ describe('what changes comes from the server', () => {
     expect(await list.innerText()).not.toContain('Woolworths');
   });
 });
+
+/** Puts the longest texts into the docket, a card and the shops. Runs in the page. */
+function fillUp(): void {
+  const name = 'Professional Espresso Machine with Milk Frother and Grinder '.repeat(3);
+  const shop = 'Southern Cross Stores Online';
+  const lowText = 'Its lowest since we began watching in September 2026.';
+  const texts = {
+    '.sample-docket .name a, .home-drops [href^="/products/"]': name,
+    '.sample-docket .shop-name, .shops .name': shop,
+    '.sample-docket .price.hero, .home-drops .price': '$12,999.00',
+    '.sample-docket .text': `It usually costs $18,328.59. ${lowText}`,
+    '.home-drops .card:not(.category) p.muted': `Usually $18,328.59. Dropped 11 months ago. ${lowText}`,
+  };
+  for (const [selector, text] of Object.entries(texts)) {
+    for (const part of document.querySelectorAll(selector)) part.textContent = text;
+  }
+  for (const [list, length] of [
+    ['.sample-docket ul', 4],
+    ['.shops', 13],
+  ] as const) {
+    const items = document.querySelector(list);
+    while (items?.firstElementChild && items.children.length < length)
+      items.prepend(items.firstElementChild.cloneNode(true));
+  }
+}

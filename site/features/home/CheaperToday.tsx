@@ -16,7 +16,7 @@ export function CheaperToday({ drops }: { drops: readonly Drop[] }) {
   return (
     <DropList drops={drops}>
       {places.slice(0, Math.max(0, CARDS - drops.length)).map((name) => (
-        <li className="card" key={name}>
+        <li className="card category" key={name}>
           <div className="picture">
             <span className="no-picture muted" aria-hidden="true">
               <Icon name={categoryIcon(name)} />

@@ -82,7 +82,15 @@ function Printed({
         <span className="figures">{note}</span>
       </figcaption>
       <hr className="rule" />
-      <p className="name clamp">{href ? <a href={href}>{name}</a> : name}</p>
+      <p className="name">
+        {href ? (
+          <a className="clamp" href={href}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </p>
       <div className="row spread">
         <span className="price hero">{price}</span>
         <span className="stamp tone-green">{stamp}</span>
@@ -93,7 +101,7 @@ function Printed({
         {rows.map((row) => (
           <li key={row.shop}>
             <span className="leader">
-              <span>{row.shop}</span>
+              <span className="shop-name">{row.shop}</span>
               <span className="price inline">{audText(row.price)}</span>
             </span>
             <PriceBar

@@ -3,8 +3,8 @@ import { SHOP_KINDS } from '#site/content/texts.ts';
 import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 
-/** Shops named; ShopList.css reserves their rows. */
-const NAMED = 18;
+/** Shops named: as many as kinds, so that nothing moves; ShopList.css reserves their rows. */
+const NAMED = SHOP_KINDS.length;
 
 interface ShopListProps {
   shops: Pick<Awaited<ReturnType<PublicPages['status']>>[number], 'name' | 'path'>[];
@@ -33,7 +33,7 @@ export function ShopList({ shops }: ShopListProps) {
       ))}
       <li className="all">
         <a className="reach" href="/retailers">
-          All {shops.length > 0 && `${shops.length} `}shops, and how fresh their prices are
+          All shops, and how fresh their prices are
         </a>
       </li>
     </ul>
