@@ -101,7 +101,7 @@ function Printed({
         {rows.map((row) => (
           <li key={row.shop}>
             <span className="leader">
-              <span className="shop-name">{row.shop}</span>
+              <span className="shop-name clamp">{row.shop}</span>
               <span className="price inline">{audText(row.price)}</span>
             </span>
             <PriceBar
