@@ -153,9 +153,9 @@ describe('what changes comes from the server', () => {
     expect(await list.innerText()).not.toContain('Woolworths');
   });
 
-  test('the docket is that of today’s best drop, with its page', async ({ open }) => {
+  test('the docket is that of the best drop, with its page', async ({ open }) => {
     const page = await open('/');
-    const docket = page.getByRole('figure', { name: 'Today’s best drop' });
+    const docket = page.getByRole('figure', { name: 'The best drop' });
     await docket.getByRole('link').waitFor();
     await page.locator('.home-drops .card a[href^="/products/"]').first().waitFor();
   });
@@ -184,7 +184,7 @@ describe('what changes comes from the server', () => {
     const before = await places();
     release();
     await page.locator(live).first().waitFor();
-    await page.getByRole('figure', { name: 'Today’s best drop' }).waitFor();
+    await page.getByRole('figure', { name: 'The best drop' }).waitFor();
     await page.locator('.home-drops .card a[href^="/products/"]').first().waitFor();
     expect(await places()).toEqual(before);
     await page.evaluate(fillUp);

@@ -46,8 +46,8 @@ function liveDocket({ drop, detail }: BestDrop): DocketProps {
   const byShop = Map.groupBy(buyable, ({ retailer }) => retailer.name).values();
   const offers = [...byShop].flatMap((group) => group.slice(0, 1)).slice(0, SHOPS);
   return {
-    label: 'Today’s best drop',
-    title: drop.isDemo ? 'Today’s best drop (demo)' : 'Today’s best drop',
+    label: 'The best drop',
+    title: drop.isDemo ? 'The best drop (demo)' : 'The best drop',
     note: `${offers.length} of ${drop.shops} shops`,
     name: drop.name,
     href: drop.path,

@@ -1,4 +1,4 @@
-import './CheaperToday.css';
+import './CheaperNow.css';
 import { categoryPath } from '#domain/public-path.ts';
 import { BROWSED_CATEGORIES } from '#site/content/texts.ts';
 import { DropList } from '#site/features/catalogue/DropList.tsx';
@@ -9,8 +9,8 @@ import { Icon } from '#site/ui/Icon.tsx';
 /** Number of cards, whatever the number of drops. */
 export const CARDS = 6;
 
-/** Today's drops; categories to look in take the places that are left. */
-export function CheaperToday({ drops }: { drops: readonly Drop[] }) {
+/** The drops; categories to look in take the places that are left. */
+export function CheaperNow({ drops }: { drops: readonly Drop[] }) {
   const shown: ReadonlySet<string | null> = new Set(drops.map(({ category }) => category));
   const places = BROWSED_CATEGORIES.filter((name) => !shown.has(name));
   return (

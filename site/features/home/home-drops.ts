@@ -1,6 +1,6 @@
 import type { Drop } from '#site/server/public-pages/drops.ts';
 import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
-import { CARDS } from './CheaperToday.tsx';
+import { CARDS } from './CheaperNow.tsx';
 import type { BestDrop } from './Docket.tsx';
 
 /** The steepest drop with its product; null without one. */
