@@ -26,12 +26,13 @@ const { PORT: START_PORT = '4321' } = process.env;
 /** Pieces of some hundred bytes that most islands load: a file for each would be packed worse than one for all. */
 const SHARED_PIECES = [
   {
-    name: 'parts',
-    test: /@nanostores\/react\/|\/(ui\/(FailurePanel|Icon|InterceptedLink|LazyImage|LetterTile|Notice|OutboundLink|PriceBar|SelectField|Trust|price-text|use-copy|use-lost-focus)|client\/(api-error|plain-click|search-view)|domain\/(time|offers\/availability|prices\/price-change|products\/score-band|text\/counted))\.tsx?$/,
-  },
-  {
+    // First, so that home loads no React with it.
     name: 'kept',
     test: /\/(stores\/(free-searches|search-history|session)|client\/(dialog|dom|stored-values)|content\/texts|domain\/text\/site-name)\.ts$/,
+  },
+  {
+    name: 'parts',
+    test: /@nanostores\/react\/|\/(ui\/(FailurePanel|Icon|InterceptedLink|LazyImage|LetterTile|Notice|OutboundLink|PriceBar|SelectField|Trust|price-text|use-copy|use-lost-focus)|client\/(plain-click|search-view)|domain\/(time|offers\/availability|prices\/price-change|products\/score-band|text\/counted))\.tsx?$/,
   },
 ];
 

@@ -280,7 +280,7 @@ describe('the version of a page', () => {
     '/status',
     '/deals',
     '/deals.xml',
-    '/',
+    '/_server-islands/HomeDrops',
     '/sitemap.xml',
     '/sitemaps/products-1.xml',
   ])('%s changes with the runs, and when a retailer is disabled', async (path) => {

@@ -115,6 +115,7 @@ describe('files', () => {
       '/nowhere',
       '/_astro/gone.js',
       '/_image?href=x',
+      '/_server-islands/Nothing?e=&p=&s=',
       '/about/../../etc/passwd',
     ]) {
       const reply = await ask(site.port, path);

@@ -13,7 +13,7 @@ export const SHARE_PICTURES = {
   category: 'Priceroo: what they really cost. Five bars of different length.',
   retailer: 'Priceroo: how good are its prices? A ledger of shops with a tick beside each.',
   deals:
-    'Priceroo: really cheaper today. A line of prices that has just fallen, its lowest point marked.',
+    'Priceroo: really cheaper now. A line of prices that has just fallen, its lowest point marked.',
   specials: 'Priceroo: refused specials. A line of prices over a year.',
   docket: 'Priceroo: your list, at its cheapest. A ledger with a tick beside each line.',
   status: 'Priceroo: how fresh our prices are. A ledger of shops with a tick beside each.',

@@ -56,6 +56,22 @@ export const BROWSED_CATEGORIES = [
   'Groceries',
 ] as const;
 
+/** Kinds of shops that we compare (spec §1, db/seed/real-retailers), until their names are known. */
+export const SHOP_KINDS = [
+  'Supermarkets',
+  'Department stores',
+  'Discount stores',
+  'Online marketplaces',
+  'Electronics chains',
+  'Appliance shops',
+  'Computer shops',
+  'Hardware stores',
+  'Pharmacies',
+  'Pet shops',
+  'Sports shops',
+  'Bookshops',
+] as const;
+
 /** Spec §2 Smart Search: suggestions in the empty state. */
 export const SMART_SUGGESTIONS = [
   'iPhone 15 Pro',

@@ -18,7 +18,7 @@ import type { PublicPages } from './public-pages/public-pages.ts';
 import type { Replacements } from './replacements.ts';
 import { type HostCheck, plainPath, remoteAddressOf, withoutEscapes } from './request-address.ts';
 import { textResponse } from './response.ts';
-import { isPage } from './security-headers.ts';
+import { isPage, NO_PAGE_POLICY } from './security-headers.ts';
 import type { StaticFile } from './static-file.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -70,6 +70,9 @@ const METRICS_PATH = '/metrics';
 const MONITORED: ReadonlySet<string> = new Set([METRICS_PATH, '/api/health']);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** Astro's fragments of pages. */
+const ISLAND_PATH = '/_server-islands/';
+
 type Answer = Response | StaticFile | null;
 
 /** Returns a file or page from memory, a response, or null if nothing is at this address. */
@@ -112,8 +115,9 @@ async function findPage(received: SiteRequest): Promise<Answer> {
   const { site, incoming, target, path } = received;
   const plain = plainPath(path, site.files);
   if (plain !== path) return movedTo(plain + target.slice(path.length));
-  // Blocks Astro's image endpoint, which would convert pictures for anyone; the worker makes ours.
-  if (path.startsWith('/_')) return null;
+  // Of Astro's own endpoints only server islands; the image endpoint would convert pictures for anyone.
+  const isIsland = path.startsWith(ISLAND_PATH) && incoming.method === 'GET';
+  if (path.startsWith('/_') && !isIsland) return null;
   // None of our paths needs percent-escapes, so a page has one canonical address.
   if (path.includes('%')) {
     const unescaped = withoutEscapes(path);
@@ -218,6 +222,9 @@ async function renderPage(received: SiteRequest): Promise<Response | null> {
   const page = await renderWithAstro(astro, forAstro(received), localsOf(received), replacements);
   // A page without content returns an empty 404; the caller then sends the usual 404 page.
   if (page?.status === 404 && !isPage(page.headers.get('content-type') ?? '')) return null;
+  // The page's policy holds for its fragments; Astro's for one has 3 kB.
+  if (page && received.path.startsWith(ISLAND_PATH))
+    page.headers.set('content-security-policy', NO_PAGE_POLICY);
   // Private to this shopper, unless the page says otherwise.
   if (page && !page.headers.has('cache-control'))
     page.headers.set('cache-control', 'private, no-cache');

@@ -141,10 +141,88 @@ describe('newsletter', () => {
   });
 });
 
-test('the shops named are those that are read now', async ({ open }) => {
-  const page = await open('/', { javaScript: false });
-  const list = page.locator('.home-retailers');
-  await sees(list, 'Harbour Appliances');
-  await sees(list, 'Outback Discounts');
-  expect(await list.innerText()).not.toContain('Woolworths');
+describe('what changes comes from the server', () => {
+  const live = '.home-retailers .shops a[href^="/retailers/"]';
+
+  test('the shops named are those that are read now', async ({ open }) => {
+    const page = await open('/');
+    await page.locator(live).first().waitFor();
+    const list = page.locator('.home-retailers');
+    await sees(list, 'Harbour Appliances');
+    await sees(list, 'Outback Discounts');
+    expect(await list.innerText()).not.toContain('Woolworths');
+  });
+
+  test('the docket is that of the best drop, with its page', async ({ open }) => {
+    const page = await open('/');
+    const docket = page.getByRole('figure', { name: 'The best drop' });
+    await docket.getByRole('link').waitFor();
+    await page.locator('.home-drops .card a[href^="/products/"]').first().waitFor();
+  });
+
+  test.for([360, 768, 1440])('without moving anything at %i px', async (width, { open }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const page = await open('/', {
+      width,
+      before: (tab) =>
+        tab.route('**/_server-islands/**', async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    await page.getByRole('figure', { name: 'A sample comparison' }).waitFor();
+    const places = () =>
+      page.locator('.sample-docket, .home-drops .card, .shops .all, footer').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { top, height } = part.getBoundingClientRect();
+          return [Math.round(top + scrollY), Math.round(height)];
+        }),
+      );
+    const before = await places();
+    release();
+    await page.locator(live).first().waitFor();
+    await page.getByRole('figure', { name: 'The best drop' }).waitFor();
+    await page.locator('.home-drops .card a[href^="/products/"]').first().waitFor();
+    expect(await places()).toEqual(before);
+    await page.evaluate(fillUp);
+    expect(await places(), 'with the longest texts').toEqual(before);
+  });
+
+  test('without script a sample that says so, categories and kinds of shops', async ({ open }) => {
+    const page = await open('/', { javaScript: false });
+    await sees(page.getByRole('figure', { name: 'A sample comparison' }), 'Sample docket');
+    expect(await page.locator('.home-drops .card a[href^="/categories/"]').count()).toBe(6);
+    const list = page.locator('.home-retailers');
+    await sees(list, 'Supermarkets');
+    await sees(list.getByRole('link'), 'All shops, and how fresh their prices are');
+    expect(await list.innerText()).not.toContain('Woolworths');
+  });
 });
+
+/** Puts the longest texts into the docket, a card and the shops. Runs in the page. */
+function fillUp(): void {
+  const name = 'Professional Espresso Machine with Milk Frother and Grinder '.repeat(3);
+  const shop = 'Southern Cross Stores Online';
+  const lowText = 'Its lowest since we began watching in September 2026.';
+  const texts = {
+    '.sample-docket .name a, .home-drops [href^="/products/"]': name,
+    '.sample-docket .shop-name, .shops .name': shop,
+    '.sample-docket .price.hero, .home-drops .price': '$12,999.00',
+    '.sample-docket .text': `It usually costs $18,328.59. ${lowText}`,
+    '.home-drops .card:not(.category) p.muted': `Usually $18,328.59. Dropped 11 months ago. ${lowText}`,
+  };
+  for (const [selector, text] of Object.entries(texts)) {
+    for (const part of document.querySelectorAll(selector)) part.textContent = text;
+  }
+  for (const [list, length] of [
+    ['.sample-docket ul', 4],
+    ['.shops', 13],
+  ] as const) {
+    const items = document.querySelector(list);
+    while (items?.firstElementChild && items.children.length < length)
+      items.prepend(items.firstElementChild.cloneNode(true));
+  }
+}

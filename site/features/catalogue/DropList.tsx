@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Drop } from '#site/server/public-pages/drops.ts';
 import { Ago } from '#site/ui/Ago.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -11,10 +12,12 @@ interface DropListProps {
   drops: readonly Drop[];
   /** False on the retailer page. */
   showRetailer?: boolean;
+  /** Further items. */
+  children?: ReactNode;
 }
 
 /** Offers below their usual price, with both prices and the retailer. */
-export function DropList({ drops, showRetailer = true }: DropListProps) {
+export function DropList({ drops, showRetailer = true, children }: DropListProps) {
   return (
     <ul className="plain-list drops">
       {drops.map((drop) => (
@@ -58,6 +61,7 @@ export function DropList({ drops, showRetailer = true }: DropListProps) {
           </div>
         </li>
       ))}
+      {children}
     </ul>
   );
 }

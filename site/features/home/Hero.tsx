@@ -1,140 +1,38 @@
 import './Hero.css';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { SearchForm } from '#site/layouts/SearchForm.tsx';
-import type { Drop } from '#site/server/public-pages/drops.ts';
-import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import { Icon } from '#site/ui/Icon.tsx';
-import { PriceBar } from '#site/ui/PriceBar.tsx';
-import { audText } from '#site/ui/price-text.ts';
 
-/** Heading, search box, free searches left, popular searches, and the best drop or else a sample comparison. */
-export function Hero({ best }: { best: HomeDrop | null }) {
+/** Heading, search box, free searches left and popular searches. */
+export function Hero() {
   return (
-    <section className="wrap home-hero">
-      <div className="stack loose words">
-        <div className="stack">
-          <h1>What should it cost?</h1>
-          <p className="lead">
-            Search once. See the price at 50+ Australian retailers, what it was last month, and
-            whether that “special” is one.
-          </p>
-        </div>
-        <div className="stack">
-          <SearchForm label="What are you looking for?" placeholder="Product or brand" />
-          <p className="free row small" data-free-searches>
-            <Icon name="tag" />{' '}
-            <span data-free-text>3 free searches left. A free account lifts the limit.</span>
-          </p>
-        </div>
-        <div className="stack tight">
-          <h2 className="eyebrow">Popular searches</h2>
-          <ul className="row plain-list narrow-chips">
-            {POPULAR_SEARCHES.map((query) => (
-              <li key={query}>
-                <a className="chip" href={`/search?q=${encodeURIComponent(query)}`}>
-                  {query}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+    <div className="stack loose words">
+      <div className="stack">
+        <h1>What should it cost?</h1>
+        <p className="lead">
+          Search once. See the price at 50+ Australian retailers, what it was last month, and
+          whether that “special” is one.
+        </p>
       </div>
-      <div className="sample">
-        <Docket {...(best ? liveDocket(best) : SAMPLE)} />
+      <div className="stack">
+        <SearchForm label="What are you looking for?" placeholder="Product or brand" />
+        <p className="free row small" data-free-searches>
+          <Icon name="tag" />{' '}
+          <span data-free-text>3 free searches left. A free account lifts the limit.</span>
+        </p>
       </div>
-    </section>
-  );
-}
-
-/** The best drop with its product. */
-interface HomeDrop {
-  drop: Drop;
-  detail: PublicProduct['detail'];
-}
-
-/** Sample comparison, labelled as such; not real data. */
-const SAMPLE = {
-  label: 'A sample comparison',
-  title: 'Sample docket',
-  note: '4 of 50+ shops',
-  name: 'Coffee machine, 15 bar',
-  price: '$219',
-  stamp: 'Genuine saving',
-  text: 'Was $299 on 61 of the 84 days before the sale.',
-  /** Lowest price first, in dollars. */
-  rows: [
-    { shop: 'Department store', price: 219 },
-    { shop: 'Electronics chain', price: 249 },
-    { shop: 'Online marketplace', price: 264.95 },
-    { shop: 'Appliance shop', price: 299 },
-  ],
-  saving: '$80.00',
-};
-
-/** A docket's texts; only that of a product has the path of its page. */
-type DocketProps = typeof SAMPLE & { href?: string };
-
-/** Maximum shops on the docket. */
-const SHOPS = 4;
-
-function liveDocket({ drop, detail }: HomeDrop): DocketProps {
-  const buyable = detail.offers.filter((offer) => offer.canBuy);
-  // Keep the cheapest seller per shop.
-  const byShop = Map.groupBy(buyable, ({ retailer }) => retailer.name).values();
-  const offers = [...byShop].flatMap((group) => group.slice(0, 1)).slice(0, SHOPS);
-  return {
-    label: 'The best drop',
-    title: drop.isDemo ? 'The best drop (demo)' : 'The best drop',
-    note: `${offers.length} of ${drop.shops} shops`,
-    name: drop.name,
-    href: drop.path,
-    price: audText(drop.price),
-    stamp: `${drop.fallPercent}% below usual`,
-    text: `It usually costs ${audText(drop.usual)}. ${drop.lowText}`,
-    rows: offers.map(({ retailer, currentPrice }) => ({
-      shop: retailer.name,
-      price: currentPrice,
-    })),
-    saving: audText(drop.usual - drop.price),
-  };
-}
-
-/** A comparison as a printed docket. */
-function Docket({ label, title, note, name, href, price, stamp, text, rows, saving }: DocketProps) {
-  return (
-    <figure className="docket sample-docket" aria-label={label}>
-      <figcaption className="row spread small muted">
-        <span>{title}</span>
-        <span className="figures">{note}</span>
-      </figcaption>
-      <hr className="rule" />
-      <p className="name">{href ? <a href={href}>{name}</a> : name}</p>
-      <div className="row spread">
-        <span className="price hero">{price}</span>
-        <span className="stamp tone-green">{stamp}</span>
+      <div className="stack tight">
+        <h2 className="eyebrow">Popular searches</h2>
+        <ul className="row plain-list narrow-chips">
+          {POPULAR_SEARCHES.map((query) => (
+            <li key={query}>
+              <a className="chip" href={`/search?q=${encodeURIComponent(query)}`}>
+                {query}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
-      <p className="small muted">{text}</p>
-      <hr className="rule" />
-      <ul className="plain-list">
-        {rows.map((row) => (
-          <li key={row.shop}>
-            <span className="leader">
-              <span>{row.shop}</span>
-              <span className="price inline">{audText(row.price)}</span>
-            </span>
-            <PriceBar
-              price={row.price}
-              lowest={rows[0]?.price ?? row.price}
-              highest={rows.at(-1)?.price ?? row.price}
-            />
-          </li>
-        ))}
-      </ul>
-      <hr className="rule" />
-      <p className="leader strong toned tone-green">
-        <span>Less than usual</span>
-        <span className="figures">{saving}</span>
-      </p>
-    </figure>
+    </div>
   );
 }

@@ -36,7 +36,7 @@ const CLOCK_STEP_MS = 5 * 60_000;
 const QUERY_PAGES = new Set(['/deals']);
 const PRODUCT_PATH = /^\/products\/([^/]+)$/;
 const LIST_PATH =
-  /^\/(?:$|categories(?:\/[^/]+){0,3}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|shrink-watch|shrink-watch\.xml|open-data|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
+  /^\/(?:_server-islands\/Home\w+|categories(?:\/[^/]+){0,3}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|shrink-watch|shrink-watch\.xml|open-data|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
 
 /** Creates the data of the public pages; one per process. Lists that read every offer are served while they are renewed. */
 export function createPublicPages(services: ApiServices) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -52,6 +52,25 @@ test('pages built for development are stale although their sources are unchanged
   expect(isBuildStale(root)).toBe(true);
   await buildSite(root);
   expect(isBuildStale(root)).toBe(false);
+});
+
+test('sites with one secret build with one key of their islands, unless ASTRO_KEY gives it', async () => {
+  put(
+    'node_modules/astro/cli.mjs',
+    `${ASTRO} writeFileSync('dist/key', process.env.ASTRO_KEY ?? '');`,
+  );
+  const keyOf = async (secret: string, key?: string) => {
+    vi.stubEnv('BETTER_AUTH_SECRET', secret);
+    vi.stubEnv('ASTRO_KEY', key);
+    await buildSite(root);
+    return readFileSync(join(root, 'dist/key'), 'utf8');
+  };
+  const derived = await keyOf('a secret of all sites behind the proxy');
+  expect(Buffer.from(derived, 'base64')).toHaveLength(32);
+  expect(await keyOf('a secret of all sites behind the proxy')).toBe(derived);
+  expect(await keyOf('another secret')).not.toBe(derived);
+  expect(await keyOf('another secret', 'bWluZQ==')).toBe('bWluZQ==');
+  expect(await keyOf('')).toBe('');
 });
 
 test('shell variables do not override what the build defines', async () => {

@@ -1,6 +1,6 @@
 /* Builds the pages into dist/ when their sources have changed; dist/ keeps a fingerprint of the sources. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -50,11 +50,13 @@ export function isBuildStale(root: string): boolean {
 /** Builds the pages silently. Throws OperatorError with Astro's last lines. `signal` ends it early. */
 export async function buildSite(root: string, signal?: AbortSignal): Promise<void> {
   const fingerprint = sourceFingerprint(root);
+  const environment = childEnvironment({ NODE_ENV: MODE });
   const child = spawn(process.execPath, [astroProgram(root), 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...childEnvironment({ NODE_ENV: MODE }),
+      ...environment,
+      ASTRO_KEY: islandKey(environment),
       ...Object.fromEntries(DEFINED_BY_BUILD.map((name) => [name, undefined])),
     },
     ...(signal ? { signal } : {}),
@@ -70,6 +72,15 @@ export async function buildSite(root: string, signal?: AbortSignal): Promise<voi
     throw new OperatorError(`The pages could not be built:\n${output.trim()}`);
   }
   writeFileSync(fingerprintFile(root), fingerprint);
+}
+
+/**
+ * The key that encrypts the addresses of server islands, so that each site behind one proxy answers for the pages of the others:
+ * ASTRO_KEY, else derived from the secret that they share. Without either Astro makes one for this build.
+ */
+function islandKey(given: Record<string, string | undefined>): string | undefined {
+  const { ASTRO_KEY: key, BETTER_AUTH_SECRET: secret } = given;
+  return key || (secret && createHmac('sha256', secret).update('server islands').digest('base64'));
 }
 
 /** The mode that the build recorded (astro.config.mjs). */
