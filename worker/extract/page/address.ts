@@ -56,7 +56,7 @@ function currencyInScripts(body: string): string | null {
 }
 
 function languageOf(page: PageDocument): string {
-  return page.$('html').attr('lang') ?? metaOf(page, 'og:locale') ?? '';
+  return page.all.filter('html').attr('lang') ?? metaOf(page, 'og:locale') ?? '';
 }
 
 const PRODUCT_PATH =
@@ -115,7 +115,7 @@ export function readLinks(
   const add = (kind: Set<string>, address: string | null): void => {
     if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
   };
-  for (const { name, attribs } of document.$('a, link')) {
+  for (const { name, attribs } of document.all.filter('a, link')) {
     const href = attribs['href']?.trim().slice(0, LONGEST_HREF);
     if (!href) continue;
     if (/^next\b/i.test(attribs['rel'] ?? '')) add(lists, addressOn(origin, href, pageUrl));

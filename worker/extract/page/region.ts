@@ -76,7 +76,7 @@ function regionNamed(label: string): Region {
 
 /** Returns the page's titles, OpenGraph's first, which confirm printed headings. */
 export function titlesOf(document: PageDocument, url: string): string[] {
-  const title = document.$('title').not('svg title').first().text();
+  const title = document.all.filter('title').not('svg title').first().text();
   const titles = [metaOf(document, 'og:title', 'twitter:title'), title];
   return titles.map((title) => shopLast(plainText(title ?? ''), url)).filter(Boolean);
 }
@@ -132,7 +132,7 @@ export function namesOf(
  */
 export function markContentWrappers(page: PageDocument, titles: readonly string[]): void {
   const own = page.headings.filter((heading) => isOwn(heading, titles));
-  for (const element of [...page.$('main'), ...own]) keepAround(element);
+  for (const element of [...page.all.filter('main'), ...own]) keepAround(element);
 }
 
 /** Marks the ancestors of the content as layout, down to the content or a part of the frame. */
@@ -155,7 +155,7 @@ export function markRelatedAreas(page: PageDocument, titles: readonly string[]):
   // Some templates give the h1 to the shop's name, and the product an h2.
   const own = page.headings.some((heading) => isOwn(heading, titles))
     ? []
-    : page.$('h2').filter((_, heading) => isOwn(heading, titles));
+    : page.all.filter('h2').filter((_, heading) => isOwn(heading, titles));
   const around = new Set([...page.headings, ...own].flatMap((heading) => upFrom(heading)));
   for (const element of page.elements) if (isAdMark(element)) setAdAside(element, around);
   // Content before the page's own heading is the header; without such a heading, the first one is the page's.

@@ -28,7 +28,7 @@ export function gatherEvidence({ body, url, nowMs, selectors }: EvidencePage) {
   const titles = titlesOf(document, url);
   markContentWrappers(document, titles);
   markRelatedAreas(document, titles);
-  const page = pageAddress(url, document.$('link[rel="canonical" i][href]').attr('href'));
+  const page = pageAddress(url, document.all.filter('link[rel="canonical" i][href]').attr('href'));
   const structured = readNotations(document, page, nowMs);
   const names = namesOf(
     document,

@@ -44,7 +44,7 @@ const isTrail = (_: number, { attribs }: Element): boolean =>
 
 /** The category names in the links of the page's visible breadcrumbs, without the start page. */
 export function printedTrail(page: PageDocument): string[] {
-  for (const element of page.$('nav, ol, ul, div, section').filter(isTrail)) {
+  for (const element of page.all.filter('nav, ol, ul, div, section').filter(isTrail)) {
     const names = $(element)
       .find('a')
       .get()

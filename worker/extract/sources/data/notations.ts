@@ -11,8 +11,8 @@ const BLOCK_LIMIT = 60;
 
 /** Returns the parsed JSON-LD blocks of a page, in page order. Repairs broken blocks if possible, else drops them. */
 export function readJsonLd(page: PageDocument): unknown[] {
-  const blocks = page
-    .$('script[type*="ld+json" i]')
+  const blocks = page.all
+    .filter('script[type*="ld+json" i]')
     .get()
     .slice(0, BLOCK_LIMIT)
     .map(ownText)

@@ -38,7 +38,7 @@ const POINTERS = /"__ref"|"type"\s*:\s*(?:"id"|\d)/;
 function* statedIn(page: PageDocument): Generator<Stated> {
   const budget = { chars: SCAN_BUDGET_CHARS };
   let flight = '';
-  for (const script of page.$('script')) {
+  for (const script of page.all.filter('script')) {
     const { type = '', src } = script.attribs;
     const text = ownText(script);
     if (/ld\+json/i.test(type) || src || text.length > TEXT_LIMIT_CHARS) continue;

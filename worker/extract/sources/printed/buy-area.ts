@@ -175,8 +175,8 @@ export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Pa
   if (!mark || others.some(({ amount }) => amount !== mark.amount)) return {};
   const { amount: price, currency } = mark;
   if (measured) return { price, currency };
-  const options = page
-    .$('option, [type="radio"]')
+  const options = page.all
+    .filter('option, [type="radio"]')
     .get()
     .filter(({ order }) => Math.abs(order - mark.order) <= NEAR)
     .map((each) =>
@@ -201,7 +201,7 @@ export function readVariantForm(
   pageUrl: string,
   nowMs: number,
 ): Pick<Candidate, 'price' | 'originalPrice' | 'availability' | 'sku'> | null {
-  const holders = page.$('[data-product_variations^="["], [data-variants^="["]');
+  const holders = page.all.filter('[data-product_variations^="["], [data-variants^="["]');
   const [form, another] = holders.filter((_, each) => isOwn(each));
   if (!form || another) return null;
   const variants = variantsOf(form);

@@ -43,7 +43,7 @@ export function readVisibleProduct(
   const inTiles = new Set(others);
   // A block with the page's own heading is layout, not a tile.
   for (const up of upFrom(page.elements[firstOrder] ?? null)) inTiles.delete(up);
-  const foreign = within(page, inTiles);
+  const foreign = within(inTiles);
   const isIn =
     (...regions: Region[]) =>
     (element: Element): boolean =>
@@ -156,10 +156,7 @@ export function findHeading(
   const isOwn = lone && !second && titledness(shownText(lone, 320), titles) >= EXACT;
   // A block around the page's only heading is layout, whatever products it links to.
   const layout = new Set(isOwn ? upFrom(lone) : []);
-  const inTile = within(
-    page,
-    tiles.filter((tile) => !layout.has(tile)),
-  );
+  const inTile = within(tiles.filter((tile) => !layout.has(tile)));
   // "42 results for peanut butter": many tiles match the query too.
   const isHeaded = page.headings.some(
     (each) =>

@@ -11,8 +11,8 @@ export function readPrintedSpecifications(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
 ): Record<string, string> {
-  const [largest = []] = page
-    .$('table, dl')
+  const [largest = []] = page.all
+    .filter('table, dl')
     .get()
     .filter(isOwn)
     .map(rowsOf)

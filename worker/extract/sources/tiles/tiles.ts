@@ -189,7 +189,7 @@ type Links = (element: Element) => readonly string[];
 /** Finds the product links of the page's elements; counts none past the limit. */
 function linksBelow(page: PageDocument, pageUrl: string): Links {
   const linksOf = new Map<Element, Set<string>>();
-  for (const link of page.$('a[href]')) {
+  for (const link of page.all.filter('a[href]')) {
     const href = link.attribs['href']?.trim() ?? '';
     const isOther = href === '' || isHidden(link) || NO_GOODS.test(href);
     const address = isOther ? null : productAddress(href, pageUrl);
