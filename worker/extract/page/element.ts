@@ -162,7 +162,7 @@ export function isCents({ name, attribs }: Element): boolean {
 const SHORTEST_NAME = 14;
 
 /** True when the block holds a product's name, whose words ("Original", "Special") must not be read as labels of the price. */
-export function holdsName(block: Element, price: Element): boolean {
+function holdsName(block: Element, price: Element): boolean {
   const around = upFrom(parentOf(price));
   return subtree(block).some((each) => isProductName(each) && !around.includes(each));
 }
@@ -175,4 +175,19 @@ function isProductName(element: Element): boolean {
   const text = shownText(element);
   // "(3 used & new offers)" qualifies the text before it.
   return text.length > SHORTEST_NAME && !text.startsWith('(');
+}
+
+/** In characters. */
+const LONGEST_LABEL = 25;
+
+/** True when the block holds more than the price and its words: a product's name, or a label without an amount ("RRP:"). */
+export function holdsMore(block: Element, price: Element, within: Element): boolean {
+  return holdsName(block, price) || followsEmptyPrice(within);
+}
+
+function followsEmptyPrice({ prev }: Element): boolean {
+  const before = prev && isText(prev) && prev.data.trim() === '' ? prev.prev : prev;
+  if (!before || !isTag(before) || !shownText(before, LONGEST_LABEL).endsWith(':')) return false;
+  const last = before.children.at(-1);
+  return last !== undefined && isTag(last) && /price/i.test(last.label) && !last.firstChild;
 }

@@ -5,6 +5,7 @@ import { RANGE } from '#domain/price-text/roles.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   $,
+  holdsMore,
   isCents,
   labelsAround,
   ownText,
@@ -17,7 +18,7 @@ import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/candidate.ts';
 import { isBuyButton } from '../../words/words.ts';
-import { type Holder, holdsMore, type Role, roleOf } from './roles.ts';
+import { type Holder, type Role, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
 /** Including indentation. */

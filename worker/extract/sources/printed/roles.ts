@@ -5,7 +5,7 @@ import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   $,
   adjacent,
-  holdsName,
+  holdsMore,
   labelWords,
   parentOf,
   shownText,
@@ -223,18 +223,6 @@ function namedRole(mention: PriceMention): MarkRole | null {
   if (mention.role === 'reference')
     return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
   return 'other';
-}
-
-/** True when the block holds more than the price and its words: a product's name, or a label without an amount ("RRP:"). */
-export function holdsMore(block: Element, price: Element, within: Element): boolean {
-  return holdsName(block, price) || followsEmptyPrice(within);
-}
-
-function followsEmptyPrice({ prev }: Element): boolean {
-  const before = prev && isText(prev) && prev.data.trim() === '' ? prev.prev : prev;
-  if (!before || !isTag(before) || !shownText(before, LONGEST_LABEL).endsWith(':')) return false;
-  const last = before.children.at(-1);
-  return last !== undefined && isTag(last) && /price/i.test(last.label) && !last.firstChild;
 }
 
 /** True when a block's amounts form one range, "$20 – $500", possibly repeated for screen readers. */
