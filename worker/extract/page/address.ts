@@ -1,6 +1,6 @@
 import { readCurrency } from '../values/candidate.ts';
 import { absoluteAddress } from '../values/nodes.ts';
-import { elementsNamed, metaOf, type PageDocument } from './parse-page.ts';
+import { metaOf, type PageDocument } from './parse-page.ts';
 
 /** Country-code domains and regions of languages by currency, for shops that print a bare number or sign. */
 const COUNTRIES: Record<string, string> = {
@@ -56,8 +56,7 @@ function currencyInScripts(body: string): string | null {
 }
 
 function languageOf(page: PageDocument): string {
-  const [html] = elementsNamed(page, 'html');
-  return html?.attribs['lang'] ?? metaOf(page, 'og:locale') ?? '';
+  return page.all.filter('html').attr('lang') ?? metaOf(page, 'og:locale') ?? '';
 }
 
 const PRODUCT_PATH =
@@ -116,7 +115,7 @@ export function readLinks(
   const add = (kind: Set<string>, address: string | null): void => {
     if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
   };
-  for (const { name, attribs } of elementsNamed(document, 'a', 'link')) {
+  for (const { name, attribs } of document.all.filter('a, link')) {
     const href = attribs['href']?.trim().slice(0, LONGEST_HREF);
     if (!href) continue;
     if (/^next\b/i.test(attribs['rel'] ?? '')) add(lists, addressOn(origin, href, pageUrl));

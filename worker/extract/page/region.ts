@@ -1,14 +1,18 @@
+import { type Element, isText } from 'domhandler';
+import { remembered } from '#domain/remembered.ts';
 import { containment } from '#domain/text/name-similarity.ts';
 import { plainText } from '../values/nodes.ts';
 import {
-  type Element,
-  isElement,
+  $,
+  isHidden,
   labelWords,
   NOT_RENDERED,
+  parentOf,
   type Region,
+  shownText,
   upFrom,
 } from './element.ts';
-import { elementsNamed, elementsWhere, metaOf, type PageDocument } from './parse-page.ts';
+import { metaOf, type PageDocument } from './parse-page.ts';
 
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|(?:mini|side|ajax|header|preview|fly-?out)-?cart|cart-?(?:drawer|notification|preview|fly-?out|sidebar|popup|dropdown|summary)|cookie|modal|breadcrumbs?|off-?canvas(?!-(?:wrap|content|inner))|drawer)(?:$|[\s_-](?!price))/i;
@@ -22,7 +26,7 @@ const OF_CATEGORY =
 /** Returns the element's region, by its ancestors: hidden, the site's frame (menus, footers), other products' areas, or the content. */
 export function regionOf(element: Element): Region {
   if (element.region !== null) return element.region;
-  const up = element.parent;
+  const up = parentOf(element);
   const outer = up ? regionOf(up) : 'main';
   element.region = outer === 'hidden' ? outer : narrower(outer, ownRegion(element, outer));
   return element.region;
@@ -42,40 +46,38 @@ function narrower(outer: Region, own: Region): Region {
 /** True for a menu, or a header or footer of the whole page, not of an article, section or tile. */
 function isFrame(element: Element): boolean {
   if (element.name !== 'header' && element.name !== 'footer') return element.name === 'nav';
-  return !upFrom(element.parent).some(({ name }) => /^(?:main|article|section|li)$/.test(name));
+  return $(element).parents('main, article, section, li').length === 0;
 }
 
 function ownRegion(element: Element, outer: Region): Region {
-  const { name, tag } = element;
-  if (NOT_RENDERED.has(name) || element.isHidden) return 'hidden';
+  const { name } = element;
+  if (NOT_RENDERED.has(name) || isHidden(element)) return 'hidden';
   if (outer === 'chrome') return outer;
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
   if (isFrame(element)) return 'chrome';
-  // Elements of one tag share what its label says, but not what they print.
-  tag.region ??= labelledRegion(element);
-  return tag.region === 'chrome' && isPrice(element) ? 'main' : tag.region;
+  const labelled = labelledRegion(element.label);
+  // The names of custom elements act as labels: <product-recommendations>.
+  const region = name.includes('-') ? narrower(regionNamed(name), labelled) : labelled;
+  return region === 'chrome' && isPrice(element) ? 'main' : region;
 }
 
 /** True for an amount alone. Shops name a promotion after the place that shows it: "offer-mini-cart" on a price. */
 function isPrice(element: Element): boolean {
-  return element.name === 'span' && /^[$€£] ?\d[\d.,]*$/.test(element.text(20));
+  return element.name === 'span' && /^[$€£] ?\d[\d.,]*$/.test(shownText(element, 20));
 }
 
-function labelledRegion(element: Element): Region {
-  const { name } = element;
-  // The names of custom elements act as labels: <product-recommendations>.
-  const own = element.label.replace(OF_CATEGORY, ' ');
-  const label = name.includes('-') ? `${name} ${own}` : own;
+/** Remembered, because a page's elements share a few hundred labels. */
+const labelledRegion = remembered((label) => regionNamed(label.replace(OF_CATEGORY, ' ')));
+
+function regionNamed(label: string): Region {
   if (CHROME_CLASS.test(label)) return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';
 }
 
 /** Returns the page's titles, OpenGraph's first, which confirm printed headings. */
 export function titlesOf(document: PageDocument, url: string): string[] {
-  const title = elementsNamed(document, 'title').find(
-    (each) => !upFrom(each).some(({ name }) => name === 'svg'),
-  );
-  const titles = [metaOf(document, 'og:title', 'twitter:title'), title ? title.rawText : ''];
+  const title = document.all.filter('title').not('svg title').first().text();
+  const titles = [metaOf(document, 'og:title', 'twitter:title'), title];
   return titles.map((title) => shopLast(plainText(title ?? ''), url)).filter(Boolean);
 }
 
@@ -94,7 +96,7 @@ function shopLast(title: string, url: string): string {
 
 /** Returns the visible texts of the page's h1 headings. */
 export function headingsOf(document: PageDocument): string[] {
-  const texts = document.headings.map((each) => each.text(LONGEST_OWN_HEADING));
+  const texts = document.headings.map((each) => shownText(each, LONGEST_OWN_HEADING));
   return texts.filter((text) => text.length > 0 && text.length < LONGEST_OWN_HEADING);
 }
 
@@ -107,7 +109,7 @@ function isOwnHeading(text: string, titles: readonly string[]): boolean {
 }
 
 function isOwn(heading: Element, titles: readonly string[]): boolean {
-  return isOwnHeading(heading.text(LONGEST_OWN_HEADING), titles);
+  return isOwnHeading(shownText(heading, LONGEST_OWN_HEADING), titles);
 }
 
 /**
@@ -130,13 +132,13 @@ export function namesOf(
  */
 export function markContentWrappers(page: PageDocument, titles: readonly string[]): void {
   const own = page.headings.filter((heading) => isOwn(heading, titles));
-  for (const element of [...elementsNamed(page, 'main'), ...own]) keepAround(element);
+  for (const element of [...page.all.filter('main'), ...own]) keepAround(element);
 }
 
 /** Marks the ancestors of the content as layout, down to the content or a part of the frame. */
 function keepAround(content: Element): void {
-  for (const element of upFrom(content.parent).reverse()) {
-    if (element.isHidden || isFrame(element)) return;
+  for (const element of $(content).parents().get().reverse()) {
+    if (isHidden(element) || isFrame(element)) return;
     element.region = 'main';
   }
 }
@@ -153,17 +155,17 @@ export function markRelatedAreas(page: PageDocument, titles: readonly string[]):
   // Some templates give the h1 to the shop's name, and the product an h2.
   const own = page.headings.some((heading) => isOwn(heading, titles))
     ? []
-    : elementsNamed(page, 'h2').filter((heading) => isOwn(heading, titles));
+    : page.all.filter('h2').filter((_, heading) => isOwn(heading, titles));
   const around = new Set([...page.headings, ...own].flatMap((heading) => upFrom(heading)));
   for (const element of page.elements) if (isAdMark(element)) setAdAside(element, around);
   // Content before the page's own heading is the header; without such a heading, the first one is the page's.
   const [first] = page.headings;
   let from = first?.order ?? null;
-  for (const element of elementsWhere(page, isHeading)) {
+  for (const element of page.elements.filter(isHeading)) {
     const { order } = element;
     if (from !== null && order <= from) continue;
     if (!HEADING.test(element.name) && element.children.length >= 4) continue;
-    const text = element.text(LONGEST_HEADING * 2);
+    const text = shownText(element, LONGEST_HEADING * 2);
     if (from === null) from = order;
     else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
       setBehind(element, text, around);
@@ -172,18 +174,18 @@ export function markRelatedAreas(page: PageDocument, titles: readonly string[]):
 
 const AD_MARK = /^\s*\W?(?:sponsored|advertisement|ad|promoted)\W?\s*$/i;
 
-function isAdMark({ hasText, first }: Element): boolean {
-  return hasText && first?.type === 'text' && first.data.length < 60 && AD_MARK.test(first.data);
+function isAdMark({ children: [first] }: Element): boolean {
+  return first !== undefined && isText(first) && first.data.length < 60 && AD_MARK.test(first.data);
 }
 
 /** Marks the block with a link around an advertisement's mark, unless the block is a list entry. */
 function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
-  const block = upFrom(mark.parent, CLIMB_LIMIT + 1).find(holdsLink);
+  const block = upFrom(parentOf(mark), CLIMB_LIMIT + 1).find(holdsLink);
   if (!block || around.has(block) || block.name === 'li') return;
-  const like = block.parent?.childElements.filter(
-    ({ name, attribs }) => name === block.name && attribs['class'] === block.attribs['class'],
-  );
-  if ((like?.length ?? 0) <= LIKE_LIMIT) setAside(block);
+  const like = $(block)
+    .siblings(block.name)
+    .filter((_, { attribs }) => attribs['class'] === block.attribs['class']);
+  if (like.length < LIKE_LIMIT) setAside(block);
 }
 
 /** More adjacent blocks of one kind are a list of the page's own products. */
@@ -201,11 +203,11 @@ function isHeading({ name, attribs }: Element): boolean {
 
 function setBehind(heading: Element, text: string, around: ReadonlySet<Element>): void {
   let start = heading;
-  for (const up of upFrom(heading.parent, CLIMB_LIMIT)) {
-    if (around.has(up) || up.text(LONGEST_HEADING * 2) !== text) break;
+  for (const up of upFrom(parentOf(heading), CLIMB_LIMIT)) {
+    if (around.has(up) || shownText(up, LONGEST_HEADING * 2) !== text) break;
     start = up;
   }
-  const block = start.parent;
+  const block = parentOf(start);
   if (!block) return;
   if (!around.has(block) && !/^(?:main|body)$/.test(block.name)) setAside(block);
   else setSiblingsAside(start, around);
@@ -214,9 +216,7 @@ function setBehind(heading: Element, text: string, around: ReadonlySet<Element>)
 /** Returns the first following sibling with links and its like siblings; later content may be the page's own again. */
 function setSiblingsAside(start: Element, around: ReadonlySet<Element>): void {
   let kind: string | null = null;
-  let passed = 0;
-  for (let at = start.next; at && passed < SIBLINGS_LIMIT; at = at.next, passed += 1) {
-    if (!isElement(at)) continue;
+  for (const at of $(start).nextAll().slice(0, SIBLINGS_LIMIT)) {
     if (around.has(at) || HEADING.test(at.name) || (kind !== null && at.name !== kind)) return;
     if (kind === null && !holdsLink(at)) continue;
     kind = at.name;
@@ -225,5 +225,5 @@ function setSiblingsAside(start: Element, around: ReadonlySet<Element>): void {
 }
 
 function holdsLink(element: Element): boolean {
-  return element.subtree.some(({ name }) => name === 'a');
+  return element.name === 'a' || $(element).find('a').length > 0;
 }

@@ -1,6 +1,6 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { type PageAddress, pageAddress, readPageCurrency } from '../page/address.ts';
-import { elementsNamed, type PageDocument, parsePage } from '../page/parse-page.ts';
+import { type PageDocument, parsePage } from '../page/parse-page.ts';
 import { markContentWrappers, markRelatedAreas, namesOf, titlesOf } from '../page/region.ts';
 import { MICRODATA, RDFA, readItems, readJsonLd } from '../sources/data/notations.ts';
 import { readScriptValues } from '../sources/data/script-values.ts';
@@ -28,10 +28,7 @@ export function gatherEvidence({ body, url, nowMs, selectors }: EvidencePage) {
   const titles = titlesOf(document, url);
   markContentWrappers(document, titles);
   markRelatedAreas(document, titles);
-  const canonical = elementsNamed(document, 'link').find(
-    ({ attribs }) => attribs['rel']?.toLowerCase() === 'canonical' && 'href' in attribs,
-  );
-  const page = pageAddress(url, canonical?.attribs['href']);
+  const page = pageAddress(url, document.all.filter('link[rel="canonical" i][href]').attr('href'));
   const structured = readNotations(document, page, nowMs);
   const names = namesOf(
     document,
@@ -61,7 +58,7 @@ export function gatherEvidence({ body, url, nowMs, selectors }: EvidencePage) {
     structured,
     openGraph: readOpenGraph(document, page.url),
     /** The candidate from the selectors of the retailer's profile; null without selectors. */
-    selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
+    selected: selectors ? readBySelectors(document, page.url, selectors, currency) : null,
     /** Products of the page's scripts; read on first use. */
     states: () => {
       states ??= readScriptValues(document).flatMap(

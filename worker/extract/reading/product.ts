@@ -1,8 +1,9 @@
+import type { Element } from 'domhandler';
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import { isListAddress, type PageAddress } from '../page/address.ts';
-import type { Element } from '../page/element.ts';
+import { shownText } from '../page/element.ts';
 import { isShopOf } from '../page/region.ts';
 import {
   fittingCandidates,
@@ -196,7 +197,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
 function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEvidence): boolean {
   if (visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
   const isStated = (element: Element) =>
-    !page.isAbout(merged) && element.text().includes(merged.name ?? '');
+    !page.isAbout(merged) && shownText(element).includes(merged.name ?? '');
   return tiles
     .flat()
     .some(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPage } from '../fixtures/pages.ts';
+import { parsePage } from '../page/parse-page.ts';
 import { readBySelectors } from './metas.ts';
 
 const PAGE = `<div class="x1"><h2 class="t">Tin Kettle 1.7L</h2><b class="now">$49.95</b><s class="old">$69.95</s>
@@ -7,7 +8,7 @@ const PAGE = `<div class="x1"><h2 class="t">Tin Kettle 1.7L</h2><b class="now">$
 
 test("a profile's selectors read text and attributes", () => {
   const found = readBySelectors(
-    PAGE,
+    parsePage(PAGE),
     'https://shop.example/k',
     {
       name: '.x1 .t',
@@ -33,7 +34,7 @@ test("a profile's selectors read text and attributes", () => {
 
 test('ignores a selector that finds nothing or half the page', () => {
   const found = readBySelectors(
-    `<p>${'word '.repeat(200)}</p>`,
+    parsePage(`<p>${'word '.repeat(200)}</p>`),
     'https://shop.example/k',
     { name: 'p', price: '.now' },
     'AUD',

@@ -1,4 +1,3 @@
-import { load } from 'cheerio/slim';
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { parseAvailability } from '#domain/offers/availability.ts';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
@@ -83,14 +82,13 @@ function twitterData(page: PageDocument, label: RegExp): string[] {
 /** Longer texts, in characters, are parts of the page, not a field. */
 const LONGEST_FIELD = 300;
 
-/** Reads the fields of a page by the profile's selectors; null where they find nothing. The page has passed the parser's limits. */
+/** Reads the fields of a page by the profile's selectors; null where they find nothing. */
 export function readBySelectors(
-  body: string,
+  { $ }: PageDocument,
   pageUrl: string,
   selectors: ProductSelectors,
   currency: string | null,
 ): Candidate {
-  const $ = load(body);
   const text = (selector: string | undefined): string | null => {
     if (!selector) return null;
     const [css = '', attribute] = selector.split('@');

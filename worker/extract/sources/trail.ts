@@ -1,7 +1,8 @@
+import type { Element } from 'domhandler';
 import { nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
-import type { Element } from '../page/element.ts';
-import { elementsWhere, type PageDocument } from '../page/parse-page.ts';
+import { $, shownText } from '../page/element.ts';
+import type { PageDocument } from '../page/parse-page.ts';
 import { addressOf, isNode, type SchemaNode, textOf, valuesOf } from '../values/nodes.ts';
 
 const CRUMB_LIMIT = 8;
@@ -38,17 +39,17 @@ export function categoryOfTrail(trail: readonly string[], product: string | null
 /** Matches an attribute of a breadcrumb container: class, id, label or type. */
 const CRUMBS = /bread-?crumb/i;
 
-const isTrail = ({ name, attribs }: Element): boolean =>
-  TRAIL_NAMES.has(name) && Object.values(attribs).some((value) => CRUMBS.test(value));
-const TRAIL_NAMES = new Set(['nav', 'ol', 'ul', 'div', 'section']);
+const isTrail = (_: number, { attribs }: Element): boolean =>
+  Object.values(attribs).some((value) => CRUMBS.test(value));
 
 /** The category names in the links of the page's visible breadcrumbs, without the start page. */
 export function printedTrail(page: PageDocument): string[] {
-  for (const element of elementsWhere(page, isTrail)) {
-    const names = element.subtree
-      .filter((each) => each.name === 'a')
+  for (const element of page.all.filter('nav, ol, ul, div, section').filter(isTrail)) {
+    const names = $(element)
+      .find('a')
+      .get()
       .slice(0, CRUMB_LIMIT)
-      .map((link) => link.text())
+      .map((link) => shownText(link))
       .filter((text) => text !== '' && text.length <= LONGEST_CRUMB && !START.test(text));
     if (names.length > 0) return names;
   }

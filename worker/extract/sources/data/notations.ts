@@ -1,7 +1,8 @@
+import type { Element } from 'domhandler';
 import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '#domain/text/parse-json.ts';
-import { type Element, isElement } from '../../page/element.ts';
-import { elementsNamed, elementsWhere, type PageDocument } from '../../page/parse-page.ts';
+import { $, ownText, shownText } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import type { SchemaNode } from '../../values/nodes.ts';
 import { endOfJson, linked, parseLoose } from './script-values.ts';
 
@@ -10,10 +11,11 @@ const BLOCK_LIMIT = 60;
 
 /** Returns the parsed JSON-LD blocks of a page, in page order. Repairs broken blocks if possible, else drops them. */
 export function readJsonLd(page: PageDocument): unknown[] {
-  const blocks = elementsNamed(page, 'script')
-    .filter(({ attribs }) => attribs['type']?.toLowerCase().includes('ld+json'))
+  const blocks = page.all
+    .filter('script[type*="ld+json" i]')
+    .get()
     .slice(0, BLOCK_LIMIT)
-    .map(({ rawText }) => rawText)
+    .map(ownText)
     .filter((text) => text.length <= BLOCK_LIMIT_CHARS)
     .map((text) => parseLoose(text) ?? repairJson(text))
     .filter((block) => block !== undefined);
@@ -62,7 +64,7 @@ const ITEM_LIMIT = 2_000;
 export function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
   const items: SchemaNode[] = [];
   const inside = new Set<Element>();
-  for (const element of elementsWhere(page, ({ tag }) => tag.isItem)) {
+  for (const element of page.elements) {
     if (items.length >= ITEM_LIMIT) break;
     if (inside.has(element)) continue;
     const type = notation.type(element);
@@ -91,8 +93,7 @@ function addProperties(
   notation: Notation,
   inside: Set<Element>,
 ): void {
-  for (let child = holder.first; child; child = child.next) {
-    if (!isElement(child)) continue;
+  for (const child of $(holder).children()) {
     const type = notation.type(child);
     const names = notation.property(child)?.split(/\s+/).filter(Boolean) ?? [];
     if (names.length > 0) {
@@ -140,5 +141,5 @@ function statedValue(element: Element): string {
     ?.map((key) => attribs[key])
     .find(Boolean);
   // Hidden text still counts as structured data.
-  return stated ?? (element.text() || element.rawText.trim());
+  return stated ?? (shownText(element) || ownText(element).trim());
 }

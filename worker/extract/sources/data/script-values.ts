@@ -1,7 +1,8 @@
 import { unflatten } from 'devalue';
+import type { Element } from 'domhandler';
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
-import type { Element } from '../../page/element.ts';
-import { elementsNamed, elementsWhere, type PageDocument } from '../../page/parse-page.ts';
+import { ownText } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 
 const OBJECT_LIMIT = 60_000;
@@ -37,9 +38,9 @@ const POINTERS = /"__ref"|"type"\s*:\s*(?:"id"|\d)/;
 function* statedIn(page: PageDocument): Generator<Stated> {
   const budget = { chars: SCAN_BUDGET_CHARS };
   let flight = '';
-  for (const script of elementsNamed(page, 'script')) {
+  for (const script of page.all.filter('script')) {
     const { type = '', src } = script.attribs;
-    const text = script.rawText;
+    const text = ownText(script);
     if (/ld\+json/i.test(type) || src || text.length > TEXT_LIMIT_CHARS) continue;
     if (/json/i.test(type) || /^\s*[[{]/.test(text)) yield [parseScript(script, text), text];
     else if (text.startsWith('self.__next_f.push')) flight += flightPiece(text);
@@ -49,15 +50,9 @@ function* statedIn(page: PageDocument): Generator<Stated> {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
     if (row) yield [parseLoose(line.slice(row[0].length)), line];
   }
-  for (const element of elementsWhere(page, ({ tag }) => tag.jsonAttributes.length > 0))
-    yield* statedInAttributes(element);
-}
-
-function* statedInAttributes({ tag, attribs }: Element): Generator<Stated> {
-  for (const name of tag.jsonAttributes) {
-    const text = attribs[name] ?? '';
-    if (/pric/i.test(text)) yield [parseLoose(text), text];
-  }
+  const attributes = page.elements.flatMap(({ attribs }) => Object.values(attribs));
+  for (const text of attributes.filter((each) => /^[[{]/.test(each) && /pric/i.test(each)))
+    yield [parseLoose(text), text];
 }
 
 function parseScript({ attribs }: Element, text: string): unknown {

@@ -1,10 +1,11 @@
+import type { Element } from 'domhandler';
 import type { Availability } from '#domain/offers/availability.ts';
 import { NOTIFY, REFUSED, SOLD_OUT, stockIn } from '#domain/offers/stock-text.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { FROM } from '#domain/price-text/roles.ts';
 import { wordsOf } from '#domain/text/name-similarity.ts';
-import { type Element, upFrom } from '../../page/element.ts';
-import { elementsWhere, type PageDocument } from '../../page/parse-page.ts';
+import { $, labelsAround, ownText, parentOf, shownText, upFrom } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
 import { DEAD_BUTTON, isBuyButton, SELECT_FIRST } from '../../words/words.ts';
@@ -34,8 +35,8 @@ export function visibleStock(
   const hasButton = buyOrder !== null;
   const printed = page.elements
     .slice(Math.max(0, titleOrder - 10), Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR)
-    .filter(({ hasText }) => hasText)
-    .map((element) => ({ element, text: element.text(130).normalize('NFC') }))
+    .filter((element) => ownText(element).trim() !== '')
+    .map((element) => ({ element, text: shownText(element, 130).normalize('NFC') }))
     .filter(
       ({ element, text }) =>
         text.length <= 120 &&
@@ -64,7 +65,7 @@ export function visibleStock(
         printed.some(
           ({ element, text }) =>
             stockIn(text) === 'out_of_stock' &&
-            (button.hasDead || OF_GOODS.test(text) || STOCK_LABEL.test(element.labelsAround)),
+            (button.hasDead || OF_GOODS.test(text) || STOCK_LABEL.test(labelsAround(element))),
         )),
   };
 }
@@ -76,7 +77,7 @@ const OF_GOODS =
 
 /** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark or a text further down. */
 function isAside(element: Element, text: string, buyOrder: number): boolean {
-  const line = (element.parent ?? element).text(121);
+  const line = shownText(parentOf(element) ?? element, 121);
   if (isSoldOutBadge(element) || isOfBranch(text) || isOfBranch(line)) return true;
   if (upFrom(element, 3).some((up) => up.name === 'button' && isDisabled(up))) return true;
   const isRemark =
@@ -90,7 +91,7 @@ const OF_ALL = /online|availab|stock|status|delivery|web/i;
 /** True for a text in a list of stores or sizes, next to "Geelong" or "M". */
 function isOfRow(element: Element): boolean {
   const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
-  const row = up?.text(120).replace(OUT_PHRASE, '') ?? '';
+  const row = up ? shownText(up, 120).replace(OUT_PHRASE, '') : '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
@@ -99,7 +100,7 @@ export function findBuyButtons(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
 ): { live: Element[]; hasDead: boolean; isSoldOut: boolean } {
-  const controls = elementsWhere(page, isControl).filter(isOwn);
+  const controls = page.elements.filter(isControl).filter(isOwn);
   const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));
   const dead = controls.filter((each) => isDisabled(each) && DEAD_BUTTON.test(controlText(each)));
@@ -132,7 +133,7 @@ function isControl(element: Element): boolean {
 
 function controlText(element: Element): string {
   const { attribs } = element;
-  return `${element.text(160)} ${attribs['value'] ?? attribs['alt'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
+  return `${shownText(element, 160)} ${attribs['value'] ?? attribs['alt'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
 }
 
 function isDisabled(element: Element): boolean {
@@ -157,7 +158,7 @@ export function isOfOption(element: Element): boolean {
 
 /** True for a "sold out" badge. Templates print it on every page and style sheets hide it, so an enabled buy button overrides it. */
 export function isSoldOutBadge(element: Element): boolean {
-  return BADGE.test(element.labelsAround);
+  return BADGE.test(labelsAround(element));
 }
 
 /** True for a text about a store or a delivery option rather than the product. */
@@ -174,9 +175,13 @@ export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Pa
   if (!mark || others.some(({ amount }) => amount !== mark.amount)) return {};
   const { amount: price, currency } = mark;
   if (measured) return { price, currency };
-  const options = elementsWhere(page, isOptionNear(mark.order)).map((each) =>
-    each.name === 'option' ? each.rawText.trim() : (each.parent?.text(80) ?? ''),
-  );
+  const options = page.all
+    .filter('option, [type="radio"]')
+    .get()
+    .filter(({ order }) => Math.abs(order - mark.order) <= NEAR)
+    .map((each) =>
+      each.name === 'option' ? $(each).text().trim() : shownText(parentOf(each) ?? each, 80),
+    );
   const named = options.filter((text) => /\p{L}/u.test(text) && !SELECT_FIRST.test(text));
   if (new Set(named).size < 2) return {};
   const [own] = named.flatMap((text) =>
@@ -184,11 +189,6 @@ export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Pa
   );
   return { price, currency, fromPrice: true, variant: own?.before.replace(/\W+$/, '') || null };
 }
-
-const isOptionNear =
-  (at: number) =>
-  ({ name, attribs, order }: Element) =>
-    (name === 'option' || attribs['type'] === 'radio') && Math.abs(order - at) <= NEAR;
 
 /** Attributes that hold all variants of a form's product, with prices in dollars. */
 const ATTRIBUTES = ['data-product_variations', 'data-variants'];
@@ -201,10 +201,8 @@ export function readVariantForm(
   pageUrl: string,
   nowMs: number,
 ): Pick<Candidate, 'price' | 'originalPrice' | 'availability' | 'sku'> | null {
-  const holders = elementsWhere(page, ({ attribs }) =>
-    ATTRIBUTES.some((name) => attribs[name]?.startsWith('[')),
-  );
-  const [form, another] = holders.filter(isOwn);
+  const holders = page.all.filter('[data-product_variations^="["], [data-variants^="["]');
+  const [form, another] = holders.filter((_, each) => isOwn(each));
   if (!form || another) return null;
   const variants = variantsOf(form);
   const selection = selectionOf(form, pageUrl);
@@ -229,11 +227,10 @@ function variantsOf({ attribs }: Element): Fields[] {
 /** The selected value of each attribute: from the address, or else from the served form. */
 function selectionOf(form: Element, pageUrl: string): Map<string, string> {
   const selection = new Map<string, string>();
-  let select = '';
-  for (const { name, attribs } of form.subtree)
-    if (name === 'select') select = attribs['name'] ?? '';
-    else if (name === 'option' && 'selected' in attribs && select && attribs['value'])
-      selection.set(select, attribs['value']);
+  for (const option of $(form).find('select[name] option[selected]')) {
+    const { value } = option.attribs;
+    if (value) selection.set($(option).closest('select').attr('name') ?? '', value);
+  }
   for (const [name, value] of URL.parse(pageUrl)?.searchParams ?? []) selection.set(name, value);
   return selection;
 }

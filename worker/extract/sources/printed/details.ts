@@ -1,6 +1,16 @@
+import { type Element, isTag, isText } from 'domhandler';
 import { readGtin } from '#domain/products/gtin.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { type Element, isElement, upFrom } from '../../page/element.ts';
+import {
+  $,
+  adjacent,
+  labelsAround,
+  labelWords,
+  ownText,
+  parentOf,
+  shownText,
+  upFrom,
+} from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
@@ -60,9 +70,8 @@ export function readPrintedDetails(
 function readLabelledDetails(page: PageDocument, isShown: (element: Element) => boolean): Details {
   const details: Details = {};
   for (const element of page.elements) {
-    if (!element.hasText || !isShown(element)) continue;
-    const own = ownTextOf(element);
-    if (own === null) continue;
+    const own = labelledLine(element);
+    if (own === null || !isShown(element)) continue;
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
       // The value of the last label may stand in another element.
@@ -102,7 +111,7 @@ const BARE_CODE = /^code$/i;
 const DISCOUNT = /coupon|promo|voucher|discount|checkout|\boff\b|\bsave\b|gift card/i;
 
 function isOffered(element: Element): boolean {
-  return DISCOUNT.test(`${element.labelsAround} ${element.parent?.text(200) ?? ''}`);
+  return DISCOUNT.test(`${labelsAround(element)} ${shownText(parentOf(element) ?? element, 200)}`);
 }
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */
@@ -114,38 +123,36 @@ function detailOf(detail: Detail, text: string): string | null {
 }
 
 /** Returns the element's own text if it may be a label with its value, else null. */
-function ownTextOf(element: Element): string | null {
-  let text = '';
-  for (let child = element.first; child; child = child.next) {
-    if (child.type === 'text') text += child.data;
-    if (text.length > LONGEST_RAW) return null;
-  }
-  if (text.length < 2 || !LABELLING.test(text)) return null;
+function labelledLine(element: Element): string | null {
+  const text = ownText(element);
+  if (text.length < 2 || text.length > LONGEST_RAW || !LABELLING.test(text)) return null;
   const own = foldSpaces(text.replace(MARKS, '')).trim();
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
 }
 
 /** Returns the value after the label's text in its element, "SKU: <span>HJ500</span>", or in the next text, element or cell. */
 function valueNear(element: Element, label: string): string | null {
-  const whole = element.text(200);
+  const whole = shownText(element, 200);
   const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
-  if (within) return element.childElements.some(isChoice) ? null : within;
+  if (within) return $(element).children().get().some(isChoice) ? null : within;
   for (const at of upFrom(element, 3))
     for (let next = at.next; next; next = next.next) {
-      const text = isElement(next) ? next.text(200) : next.data;
-      if (isElement(next) && isChoice(next)) return null;
+      const text = isTag(next) ? shownText(next, 200) : $(next).text();
+      if (isTag(next) && isChoice(next)) return null;
       // Some shops put the colon in an element of its own.
       if (/[\p{L}\d]/u.test(text)) return cleaned(text);
     }
   return null;
 }
 
-const CONTROLS = new Set(['input', 'select', 'option', 'button', 'label']);
+const CONTROLS = 'input, select, option, button, label';
 
 /** True for form controls and for several values side by side: the shopper's choice, not the product's code. */
 function isChoice(element: Element): boolean {
-  const printing = element.childElements.filter((child) => child.text(2) !== '');
-  return printing.length > 1 || element.subtree.some(({ name }) => CONTROLS.has(name));
+  const printing = $(element)
+    .children()
+    .filter((_, child) => shownText(child, 2) !== '');
+  return printing.length > 1 || $(element).is(CONTROLS) || $(element).find(CONTROLS).length > 0;
 }
 
 function cleaned(text: string): string | null {
@@ -178,9 +185,9 @@ function labelledBrand(near: readonly Element[]): string | null {
 function isLabelledBrand(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
-  if (name === 'a' && BRAND_STORE.test(element.text(LONGEST_BRAND * 3))) return true;
+  if (name === 'a' && BRAND_STORE.test(shownText(element, LONGEST_BRAND * 3))) return true;
   if ('data-brand' in attribs) return true;
-  return element.labelWords.some((word) => BRAND_WORDS.has(word));
+  return labelWords(element.label).some((word) => BRAND_WORDS.has(word));
 }
 
 /** Returns the code that an element prints alone and that ends the address: "HRF454TW" of /top-mount-fridge-hrf454tw. */
@@ -188,7 +195,8 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
   const path = URL.parse(pageUrl)?.pathname.replace(/(?:\.html?)?\/?$/, '') ?? '';
   const end = path.split(/[-/]/).at(-1)?.toUpperCase() ?? '';
   if (!MODEL.test(end)) return null;
-  const texts = near.filter(({ hasText }) => hasText).map((element) => element.text(LONGEST_BRAND));
+  const printing = near.filter((element) => ownText(element).trim() !== '');
+  const texts = printing.map((element) => shownText(element, LONGEST_BRAND));
   return texts.find((text) => text.toUpperCase() === end) ?? null;
 }
 
@@ -196,8 +204,9 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
 const MODEL = /^[A-Z]+\d[A-Z\d]{3,}$/;
 
 function brandOf(element: Element): string | null {
-  const picture = element.subtree.find(({ name }) => name === 'img')?.attribs['alt'];
-  const stated = element.attribs['data-brand'] ?? (element.text(LONGEST_BRAND * 3) || picture);
+  const picture = $(element).find('img').addBack('img').attr('alt');
+  const stated =
+    element.attribs['data-brand'] ?? (shownText(element, LONGEST_BRAND * 3) || picture);
   const name = stated?.replace(AROUND, '').trim() ?? '';
   return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }
@@ -236,8 +245,8 @@ export function readPrintedRating(
 
 function starsIn(element: Element): number | null {
   const { attribs, children } = element;
-  const own = children.map((child) => (child.type === 'text' ? child.data : ' ')).join('');
-  const isRated = RATED.test(`${element.labelsAround} ${attribs['itemprop'] ?? ''}`);
+  const own = children.map((child) => (isText(child) ? child.data : ' ')).join('');
+  const isRated = RATED.test(`${labelsAround(element)} ${attribs['itemprop'] ?? ''}`);
   const bare = attribs['data-average-rating'] ?? attribs['data-rating'] ?? own;
   const [, stated] = (isRated && BARE_STARS.exec(bare)) || [];
   if (stated) return Number(stated);
@@ -249,11 +258,11 @@ function starsIn(element: Element): number | null {
 }
 
 function countAround(element: Element): number | null {
-  const beside = [element, ...element.adjacent.toReversed()]
-    .map((each) => each.text(LONGEST_TEXT))
+  const beside = [element, ...adjacent(element).reverse()]
+    .map((each) => shownText(each, LONGEST_TEXT))
     .join(' ');
   const around = upFrom(element, 4).map(
-    (up) => `${up.attribs['aria-label'] ?? ''} ${up.text(LONGEST_TEXT * 4)}`,
+    (up) => `${up.attribs['aria-label'] ?? ''} ${shownText(up, LONGEST_TEXT * 4)}`,
   );
   for (const text of [beside, ...around]) {
     if (text.length > LONGEST_TEXT * 3) return null;

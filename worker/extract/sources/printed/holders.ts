@@ -1,20 +1,24 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import { RANGE } from '#domain/price-text/roles.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
-  type Element,
+  $,
+  holdsMore,
   isCents,
-  isElement,
-  type PageNode,
+  labelsAround,
+  ownText,
+  parentOf,
   type Region,
+  shownText,
   upFrom,
 } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/candidate.ts';
 import { isBuyButton } from '../../words/words.ts';
-import { type Holder, holdsMore, type Role, roleOf } from './roles.ts';
+import { type Holder, type Role, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
 /** Including indentation. */
@@ -39,7 +43,6 @@ const WITH_CENTS = /[.,]\d{2}/;
 
 /** Returns the holders of the amounts in an element's own text: the largest element around a lone amount, else the element itself. */
 export function findHolders(start: Element, hint: string | null): Holder[] {
-  if (!start.hasDigit) return [];
   const texts = numberTexts(start);
   if (texts.length === 0) return [];
   const whole = holderOf(start, hint);
@@ -48,9 +51,8 @@ export function findHolders(start: Element, hint: string | null): Holder[] {
 
 function numberTexts(element: Element): string[] {
   const texts: string[] = [];
-  for (let child = element.first; child; child = child.next) {
-    if (child.type !== 'text' || child.data.length > LONGEST_RAW || !/\d/.test(child.data))
-      continue;
+  for (const child of element.children) {
+    if (!isText(child) || child.data.length > LONGEST_RAW || !/\d/.test(child.data)) continue;
     const text = signBefore(child) + foldSpaces(child.data).trim();
     if (text.length <= LONGEST_PRICE_TEXT && texts.length < TEXTS_LIMIT) texts.push(text);
   }
@@ -58,8 +60,8 @@ function numberTexts(element: Element): string[] {
 }
 
 /** Returns the currency sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
-function signBefore({ prev }: PageNode): string {
-  const sign = prev && isElement(prev) ? prev.text(4) : '';
+function signBefore({ prev }: ChildNode): string {
+  const sign = prev && isTag(prev) ? shownText(prev, 4) : '';
   return SIGN.test(sign) ? sign : '';
 }
 
@@ -85,7 +87,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let isLabelled = false;
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
-    const own = up.text(LONGEST_PRICE_TEXT * 2);
+    const own = shownText(up, LONGEST_PRICE_TEXT * 2);
     if (own.length > LONGEST_PRICE_TEXT || (within && holdsMore(up, start, within))) break;
     within = up;
     isLabelled ||= isPriceLabel(up);
@@ -155,16 +157,16 @@ const SIBLINGS_LIMIT = 30;
 function neighbour(start: Element | null, side: 'prev' | 'next') {
   let at = start?.[side];
   for (let passed = 0; at && passed < SIBLINGS_LIMIT; passed += 1) {
-    const element = isElement(at) ? at : null;
-    const text = isElement(at) ? at.text(20) : at.data.trim();
+    const element = isTag(at) ? at : null;
+    const text = element ? shownText(element, 20) : $(at).text().trim();
     if (text) return { text, element };
     at = at[side];
   }
   return { text: '', element: null };
 }
 
-function isPriceLabel({ labelsAround, attribs }: Element): boolean {
-  return PRICE_LABEL.test(labelsAround) || PRICE_LABEL.test(attribs['itemprop'] ?? '');
+function isPriceLabel(element: Element): boolean {
+  return PRICE_LABEL.test(`${labelsAround(element)} ${element.attribs['itemprop'] ?? ''}`);
 }
 
 const PRICE_LABEL = /price|pricing|cost\b|amount/i;
@@ -187,7 +189,7 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
   const marks: PriceMark[] = [];
   const seen = new Set<Element>();
   for (const element of page.elements) {
-    if (!element.hasDigit || OUTSIDE.has(regionOf(element))) continue;
+    if (!/\d/.test(ownText(element)) || OUTSIDE.has(regionOf(element))) continue;
     if (marks.length >= MARK_LIMIT) break;
     const holders = findHolders(element, currencyHint).filter((each) => !seen.has(each.element));
     for (const holder of holders)
@@ -207,7 +209,7 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
 
 /** True for a price on a button that selects an option instead of buying. */
 function isOption({ element, number, text }: Holder): boolean {
-  for (let up: Element | null = number; up && up !== element; up = up.parent)
+  for (let up: Element | null = number; up && up !== element; up = parentOf(up))
     if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, up.label);
   for (const up of upFrom(element, 4)) {
     const isChoice =
@@ -216,7 +218,7 @@ function isOption({ element, number, text }: Holder): boolean {
       up.attribs['role'] === 'radio' ||
       /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(up.label);
     if (isChoice)
-      return ![text, up.text(80)].some(
+      return ![text, shownText(up, 80)].some(
         (said) => isBuyButton(said, up.label) || ONE_TIME.test(said),
       );
   }
@@ -227,6 +229,6 @@ function isOption({ element, number, text }: Holder): boolean {
 const ONE_TIME = /\b(?:one[- ]?(?:time|off)|single) (?:purchase|order|delivery)\b|\bbuy once\b/i;
 
 /** True for a price beside a checkbox: "Add gift wrap $4.95". */
-function isExtra({ name, childElements }: Element): boolean {
-  return name === 'label' && childElements.some(({ attribs }) => attribs['type'] === 'checkbox');
+function isExtra(element: Element): boolean {
+  return element.name === 'label' && $(element).children('[type="checkbox"]').length > 0;
 }

@@ -1,7 +1,7 @@
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { upFrom } from '../../page/element.ts';
+import { labelsAround, parentOf, shownText, upFrom } from '../../page/element.ts';
 import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
 
@@ -109,7 +109,7 @@ export function findWasPrice(
 
 /** True for a "was" beside a lower price other than today's: of a related product, or of four pieces, "$636 $477". */
 function isOfAnother(was: PriceMark, mark: PriceMark, anchor: PriceMark | null): boolean {
-  const block = was.element.parent;
+  const block = parentOf(was.element);
   return (
     mark.role === 'price' &&
     (mark.element === block || mark.element.parent === block) &&
@@ -167,7 +167,7 @@ function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {
 
 /** True when the block of the "was" prints today's price too: "statt 4.50 CHF 2.25". */
 function printsBoth(mark: PriceMark, price: string): boolean {
-  const text = `${mark.text} ${mark.element.parent?.text(LONGEST_BLOCK) ?? ''}`;
+  const text = `${mark.text} ${shownText(parentOf(mark.element) ?? mark.element, LONGEST_BLOCK)}`;
   const spelling = price.replace('.', '[.,]');
   return new RegExp(`(?<![\\d.,])${spelling}(?![\\d]|[.,]\\d)`).test(text);
 }
@@ -196,7 +196,7 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
   const percentOff = (1 - Number(amount) / was) * 100;
   if (percentOff <= 0) return false;
   for (const up of upFrom(element, BLOCK_LEVELS)) {
-    const text = up.text(LONGEST_BLOCK * 2);
+    const text = shownText(up, LONGEST_BLOCK * 2);
     if (text.length > LONGEST_BLOCK) return false;
     for (const [, printed] of text.matchAll(/(?<![\d.,])(\d{1,2})(?:[.,]\d)?\s?%/g))
       if (Math.abs(percentOff - Number(printed)) <= 1) return true;
@@ -216,7 +216,9 @@ export function findPrintedExtras(marks: readonly PriceMark[], price: string, he
   const member = near.find(
     // Monthly plans and prices before tax are conditional too.
     ({ role, amount, text, element }) =>
-      role === 'member' && isAbove(price, amount) && MEMBER.test(`${text} ${element.labelsAround}`),
+      role === 'member' &&
+      isAbove(price, amount) &&
+      MEMBER.test(`${text} ${labelsAround(element)}`),
   );
   const delivery = others.find(
     ({ text, mention }) => mention.role === 'delivery' && !DELIVERY_CONDITION.test(text),
@@ -255,7 +257,7 @@ const PER_LOT = new RegExp(
 /** True for the price of a case, a carton or a dozen. */
 export function isPerLot({ element, text, amount }: PriceMark): boolean {
   if (PER_LOT.test(text)) return true;
-  const line = element.parent?.text(LONGEST_LINE + 1) ?? '';
+  const line = shownText(parentOf(element) ?? element, LONGEST_LINE + 1);
   if (line.length > LONGEST_LINE || !LOT_LABEL.test(line)) return false;
   // The label belongs to the first amount in the line.
   return priceMentions(line)[0]?.amount === amount;

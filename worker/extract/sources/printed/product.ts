@@ -1,7 +1,16 @@
+import { type Element, isText } from 'domhandler';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
-import { type Element, type Region, upFrom } from '../../page/element.ts';
-import { elementsWhere, type PageDocument, withinAny } from '../../page/parse-page.ts';
+import {
+  $,
+  labelsAround,
+  labelWords,
+  type Region,
+  shownText,
+  subtree,
+  upFrom,
+} from '../../page/element.ts';
+import { type PageDocument, within } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, lowestPrice, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
@@ -34,11 +43,11 @@ export function readVisibleProduct(
   const inTiles = new Set(others);
   // A block with the page's own heading is layout, not a tile.
   for (const up of upFrom(page.elements[firstOrder] ?? null)) inTiles.delete(up);
-  const foreign = withinAny(page, inTiles);
+  const foreign = within(inTiles);
   const isIn =
     (...regions: Region[]) =>
     (element: Element): boolean =>
-      foreign[element.order] !== 1 && regions.includes(regionOf(element));
+      !foreign.has(element) && regions.includes(regionOf(element));
   const isOwn = isIn('main');
   // Shops put ratings and details beside the reviews.
   const isShown = isIn('main', 'aside');
@@ -120,7 +129,7 @@ const PLACE = {
 
 function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  let score = MAIN_PRICE.test(mark.element.labelsAround) ? PLACE.mainPrice : 0;
+  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PLACE.mainPrice : 0;
   score +=
     after >= 0
       ? PLACE.behindHeading - Math.min(4.5, after / NEAR)
@@ -144,21 +153,21 @@ export function findHeading(
   tiles: readonly Element[] = [],
 ): Heading | null {
   const [lone, second] = page.headings;
-  const isOwn = lone && !second && titledness(lone.text(320), titles) >= EXACT;
+  const isOwn = lone && !second && titledness(shownText(lone, 320), titles) >= EXACT;
   // A block around the page's only heading is layout, whatever products it links to.
-  const isLayout = ({ order, end }: Element) => isOwn && order <= lone.order && lone.order < end;
-  const inTile = withinAny(page, new Set(tiles.filter((tile) => !isLayout(tile))));
+  const layout = new Set(isOwn ? upFrom(lone) : []);
+  const inTile = within(tiles.filter((tile) => !layout.has(tile)));
   // "42 results for peanut butter": many tiles match the query too.
   const isHeaded = page.headings.some(
     (each) =>
-      inTile[each.order] === 0 &&
+      !inTile.has(each) &&
       regionOf(each) === 'main' &&
-      titledness(each.text(320), titles) > 0,
+      titledness(shownText(each, 320), titles) > 0,
   );
   let best: (Heading & { element: Element; score: number }) | null = null;
-  for (const element of elementsWhere(page, isTitle)) {
-    if (isHeaded && inTile[element.order] === 1) continue;
-    const text = element.text(320);
+  for (const element of titlesIn(page)) {
+    if (isHeaded && inTile.has(element)) continue;
+    const text = shownText(element, 320);
     if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
     const { order } = element;
     if (best && text === best.text) {
@@ -169,7 +178,7 @@ export function findHeading(
     if (score > Math.max(0.6, (best?.score ?? 0) + 0.001))
       best = { element, text, orders: [order], score };
   }
-  if (best && inTile[best.element.order] === 1 && tilesNamed(page, titles, inTile) > 1) return null;
+  if (best && inTile.has(best.element) && tilesNamed(page, titles, inTile) > 1) return null;
   return best
     ? { text: headingText(best.element, best.text, titles), orders: best.orders }
     : titledLine(page, titles);
@@ -179,9 +188,13 @@ export function findHeading(
 const EXACT = 1;
 
 /** Counts the names in tiles that could be the page's: "Fig Candle" and "Rose Candle" of a page of candles. */
-function tilesNamed(page: PageDocument, titles: readonly string[], inTile: Uint8Array): number {
-  const named = elementsWhere(page, isTitle).filter((each) => inTile[each.order] === 1);
-  const texts = named.map((each) => [each, each.text(320)] as const);
+function tilesNamed(
+  page: PageDocument,
+  titles: readonly string[],
+  inTile: ReadonlySet<Element>,
+): number {
+  const named = titlesIn(page).filter((each) => inTile.has(each));
+  const texts = named.map((each) => [each, shownText(each, 320)] as const);
   return new Set(
     texts.flatMap(([each, text]) => (headingScore(each, text, titles) > 0.6 ? text : [])),
   ).size;
@@ -206,8 +219,8 @@ const SHORTEST_LINE = 8;
 /** Finds a line that equals the title, or the title without the shop's name; old shops print names in bold, not as headings. */
 function titledLine(page: PageDocument, titles: readonly string[]): Heading | null {
   for (const element of page.elements) {
-    const { hasText, first: only, name, order } = element;
-    if (!hasText || only?.type !== 'text' || only.next || name === 'title') continue;
+    const { firstChild: only, name, order } = element;
+    if (!only || !isText(only) || only.next || name === 'title') continue;
     const text = foldSpaces(only.data).trim();
     if (text.length < SHORTEST_LINE || !titles.some((title) => isTitleOf(title, text))) continue;
     if (name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
@@ -223,10 +236,9 @@ function isTitleOf(title: string, text: string): boolean {
 function headingText(element: Element, text: string, titles: readonly string[]): string {
   const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
   if (titled) return titled;
-  const nodes = element.subtree.flatMap(({ children }) => children);
-  const [first = ''] = nodes.flatMap((node) =>
-    node.type === 'text' && !node.isBlank ? foldSpaces(node.data).trim() : [],
-  );
+  const nodes = subtree(element).flatMap(({ children }) => children);
+  const first =
+    nodes.map((node) => (isText(node) ? foldSpaces(node.data).trim() : '')).find(Boolean) ?? '';
   const isTitled = first.length > 3 && titles.some((title) => isGluedTo(title, first, text));
   return isTitled ? first : text;
 }
@@ -247,10 +259,13 @@ function spellingIn(title: string, text: string): string | null {
     : title.slice(start, end + 1);
 }
 
-function isTitle(element: Element): boolean {
-  if (/^h[1-3]$/.test(element.name)) return true;
-  const isNaming = NAMING.test(element.label);
-  return isNaming && element.labelWords.some((word) => NAMING_WORDS.has(word));
+/** The elements that may print the product's name. */
+function titlesIn({ elements }: PageDocument): Element[] {
+  return elements.filter(
+    ({ name, label }) =>
+      /^h[1-3]$/.test(name) ||
+      (NAMING.test(label) && labelWords(label).some((word) => NAMING_WORDS.has(word))),
+  );
 }
 
 /** A fast filter: few labels need to be split into words. */
@@ -266,7 +281,7 @@ const TITLE_PARTS = /\s*[|–—-]\s+/;
 
 /** True for a heading that links to a category: it names the brand, and the product's name follows. */
 function isBrandLink(element: Element): boolean {
-  const link = element.childElements[0];
-  const isLink = link?.name === 'a' && /^\W*\w/.test(link.attribs['href'] ?? '');
-  return isLink && element.text(30).split(' ').length < 3;
+  const href = $(element).children().first().filter('a').attr('href');
+  const isLink = /^\W*\w/.test(href ?? '');
+  return isLink && shownText(element, 30).split(' ').length < 3;
 }

@@ -1,7 +1,17 @@
+import { type Element, isTag, isText } from 'domhandler';
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import { FROM, RANGE } from '#domain/price-text/roles.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { type Element, isElement, labelWords, upFrom } from '../../page/element.ts';
+import {
+  $,
+  adjacent,
+  holdsMore,
+  labelWords,
+  parentOf,
+  shownText,
+  subtree,
+  upFrom,
+} from '../../page/element.ts';
 import { readAmount } from '../../values/candidate.ts';
 import {
   ENDED,
@@ -49,7 +59,7 @@ export function roleOfLabel(element: Element): Role | null {
   const words = labelWords(element.label.replace(PRICE_LIST, '$1$2'));
   const says = (word: string) => words.includes(word);
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
-  const isBeside = (label: RegExp) => element.adjacent.some((each) => label.test(each.label));
+  const isBeside = (label: RegExp) => adjacent(element).some((each) => label.test(each.label));
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
   if (PER_UNIT.test(element.label) && isBeside(PER_MEASURE)) return null;
   // "discounted-price" beside "price-with-discount" is the price that was discounted.
@@ -84,10 +94,10 @@ function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): 
   if (!has(LABEL.tax) || has(LABEL.withTax)) return false;
   // Some shop systems call their only price so.
   const isTaxed = (each: Element) =>
-    /with[-_]?tax/i.test(each.label) && each.text(LONGEST_LABEL) !== '';
+    /with[-_]?tax/i.test(each.label) && shownText(each, LONGEST_LABEL) !== '';
   if (/without[-_]?tax/i.test(element.label))
-    return upFrom(element, 4).at(-1)?.subtree.some(isTaxed) === true;
-  return !WITH_TAX.test(element.text(LONGEST_BLOCK));
+    return subtree(upFrom(element, 4).at(-1) ?? element).some(isTaxed);
+  return !WITH_TAX.test(shownText(element, LONGEST_BLOCK));
 }
 
 const PER_UNIT = /per[-_]{0,2}unit/i;
@@ -107,7 +117,7 @@ function isEarlierPrice(words: readonly string[], element: Element): boolean {
         [words[at - 1], words[at + 1]].some((neighbour) => neighbour && isPriceWord(neighbour)),
     );
   const isEarlier = words.some((word) => LABEL.earlier.has(word) || /^reg(?:ular)?$/.test(word));
-  const up = isEarlier ? element.parent : null;
+  const up = isEarlier ? parentOf(element) : null;
   return up !== null && labelWords(up.label).some(isPriceWord);
 }
 
@@ -151,7 +161,7 @@ function roleOfLabels({ element, number, text }: Holder): Role | null {
   const ups = upFrom(number);
   for (const up of ups.slice(0, ups.indexOf(element) + 4)) {
     if (isStruck(up)) return NAMED.was;
-    const printed = up.text(LONGEST_BLOCK * 2);
+    const printed = shownText(up, LONGEST_BLOCK * 2);
     if (up !== element && printed.length > text.length + LONGEST_LABEL) return null;
     const role = roleOfLabel(up);
     if (role) return role;
@@ -169,7 +179,7 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
     if (!PRICE_ATTRIBUTE.test(key)) continue;
     if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
     if (labelWords(key).some((word) => LABEL.member.has(word))) return NAMED.member;
-    const up = element.parent;
+    const up = parentOf(element);
     const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
     return isPlain ? NAMED.price : null;
   }
@@ -186,8 +196,8 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
 
 /** Returns the role from the text directly around the element: "<span>$209.00</span> ex GST<br>". */
 function roleBeside({ prev, next }: Element, { amount }: PriceMention): Role | null {
-  const before = prev?.type === 'text' ? foldSpaces(prev.data).slice(-LONGEST_LABEL) : '';
-  const after = next?.type === 'text' ? foldSpaces(next.data).slice(0, LONGEST_LABEL) : '';
+  const before = prev && isText(prev) ? foldSpaces(prev.data).slice(-LONGEST_LABEL) : '';
+  const after = next && isText(next) ? foldSpaces(next.data).slice(0, LONGEST_LABEL) : '';
   if (!/[a-z]/i.test(before + after)) return null;
   const [mention, second] = priceMentions(`${before} $${amount} ${after}`);
   return mention && !second ? roleSaid(mention) : null;
@@ -215,18 +225,6 @@ function namedRole(mention: PriceMention): MarkRole | null {
   return 'other';
 }
 
-/** True when the block holds more than the price and its words: a product's name, or a label without an amount ("RRP:"). */
-export function holdsMore(block: Element, price: Element, within: Element): boolean {
-  return block.holdsName(price) || followsEmptyPrice(within);
-}
-
-function followsEmptyPrice({ prev }: Element): boolean {
-  const before = prev?.type === 'text' && prev.isBlank ? prev.prev : prev;
-  if (!before || !isElement(before) || !before.text(LONGEST_LABEL).endsWith(':')) return false;
-  const { last } = before;
-  return last !== null && isElement(last) && /price/i.test(last.label) && last.first === null;
-}
-
 /** True when a block's amounts form one range, "$20 – $500", possibly repeated for screen readers. */
 function isRange(all: readonly PriceMention[]): boolean {
   const [low, high] = all;
@@ -239,12 +237,11 @@ function isRange(all: readonly PriceMention[]): boolean {
 /** Returns the role from the heading of the amount's column in a table: "Price ex GST", "Was". */
 function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
   const cell = upFrom(element, 2).find(({ name }) => name === 'td');
-  const row = cell?.parent ?? null;
-  let head = upFrom(row, 3).find(({ name }) => name === 'table');
-  while (head && head.name !== 'tr') head = head.children.find(isElement);
+  const row = cell ? parentOf(cell) : null;
+  const [head] = $(upFrom(row, 3).find(({ name }) => name === 'table')).find('tr');
   if (!cell || !row || !head || head === row) return null;
   const heading = columnsOf(head)[columnsOf(row).indexOf(cell)];
-  const said = heading?.text(LONGEST_LABEL) ?? '';
+  const said = heading ? shownText(heading, LONGEST_LABEL) : '';
   const [, least] = QUANTITY.exec(said) ?? [];
   if (least) return Number(least) > 1 ? NAMED.other : NAMED.price;
   const [mention] = /\d/.test(said) ? [] : priceMentions(`${said} $${amount}`);
@@ -254,9 +251,8 @@ function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
 /** The cell of each column of a table's row; one cell may span several. */
 function columnsOf(row: Element): Element[] {
   const span = ({ attribs }: Element) => Math.min(20, Number(attribs['colspan']) || 1);
-  return row.children
-    .filter(isElement)
-    .flatMap((cell) => Array.from({ length: span(cell) }, () => cell));
+  const cells = $(row).children().get();
+  return cells.flatMap((cell) => Array.from({ length: span(cell) }, () => cell));
 }
 
 /** A part that ends so labels the next amount. */
@@ -268,8 +264,8 @@ function textAround(own: Element, block: Element, ownText: string): string {
   for (const part of block.children) {
     if (part === own) text += ` ${ownText} `;
     if (part === own) continue;
-    const said = isElement(part) ? ` ${part.text()} ` : foldSpaces(part.data);
-    const isOther = isElement(part) && /\d/.test(said);
+    const said = isTag(part) ? ` ${shownText(part)} ` : foldSpaces($(part).text());
+    const isOther = isTag(part) && /\d/.test(said);
     const isSpoken = isOther && /\p{L}{3}/u.test(said) && !LABELS_NEXT.test(said);
     text += isOther && roleOfLabel(part)?.role === 'was' && !isSpoken ? ' was' : '';
     text += isSpoken ? ' | ' : said;
@@ -280,9 +276,9 @@ function textAround(own: Element, block: Element, ownText: string): string {
 /** Returns the words around the element within the same small block. */
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   let within = element;
-  let around = element.text();
+  let around = shownText(element);
   for (const up of upFrom(element, 3).slice(1)) {
-    const text = up.text(LONGEST_CONTEXT * 2);
+    const text = shownText(up, LONGEST_CONTEXT * 2);
     if (text.length > LONGEST_CONTEXT || holdsMore(up, element, within)) return null;
     around = textAround(within, up, around);
     const all = priceMentions(around);

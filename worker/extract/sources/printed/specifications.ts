@@ -1,5 +1,6 @@
-import type { Element } from '../../page/element.ts';
-import { elementsNamed, type PageDocument } from '../../page/parse-page.ts';
+import type { Element } from 'domhandler';
+import { $, shownText } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 
 const ROW_LIMIT = 60;
 const LONGEST_PROPERTY = 60;
@@ -10,7 +11,9 @@ export function readPrintedSpecifications(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
 ): Record<string, string> {
-  const [largest = []] = elementsNamed(page, 'table', 'dl')
+  const [largest = []] = page.all
+    .filter('table, dl')
+    .get()
     .filter(isOwn)
     .map(rowsOf)
     .sort((a, b) => b.length - a.length);
@@ -18,11 +21,11 @@ export function readPrintedSpecifications(
 }
 
 function rowsOf(table: Element): [string, string][] {
-  const cells = table.subtree.filter(({ name }) => /^(?:tr|dt|dd)$/.test(name));
+  const cells = $(table).find('tr, dt, dd').get();
   const rows: [string, string][] = [];
   for (const [index, element] of cells.entries()) {
     const next = cells[index + 1];
-    if (element.name === 'tr') add(rows, element.childElements);
+    if (element.name === 'tr') add(rows, $(element).children().get());
     else if (element.name === 'dt' && next?.name === 'dd') add(rows, [element, next]);
     if (rows.length >= ROW_LIMIT) break;
   }
@@ -33,8 +36,8 @@ function rowsOf(table: Element): [string, string][] {
 function add(rows: [string, string][], cells: Element[]): void {
   const [first, second, third] = cells;
   if (!first || !second || third) return;
-  const label = first.text(LONGEST_PROPERTY * 2).replace(/\s*:$/, '');
-  const value = second.text(LONGEST_PROPERTY_TEXT * 2);
+  const label = shownText(first, LONGEST_PROPERTY * 2).replace(/\s*:$/, '');
+  const value = shownText(second, LONGEST_PROPERTY_TEXT * 2);
   const fits = label.length <= LONGEST_PROPERTY && value.length <= LONGEST_PROPERTY_TEXT;
   if (fits && value && /\p{L}/u.test(label) && !/[$€£]\s?\d/.test(value) && label !== '__proto__')
     rows.push([label, value]);

@@ -1,7 +1,8 @@
+import type { Element } from 'domhandler';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { FROM, RANGE } from '#domain/price-text/roles.ts';
 import { isListAddress } from '../../page/address.ts';
-import { type Element, isElement, upFrom } from '../../page/element.ts';
+import { $, ownText, shownText, subtree, upFrom } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
@@ -42,7 +43,9 @@ export function mainGroup(
 
 /** True for a block of the list that is no tile, but holds a carousel of other products. */
 function isOfCarousel({ element }: Tile): boolean {
-  return element.subtree.some((each) => /carousel/i.test(each.label) && /\$ ?\d/.test(each.text()));
+  return subtree(element).some(
+    (each) => /carousel/i.test(each.label) && /\$ ?\d/.test(shownText(each)),
+  );
 }
 
 /**
@@ -66,22 +69,18 @@ const isPromoted = (group: readonly Tile[]): boolean => isPromotion(headingOver(
 
 /** True for a heading, other than the page's own, that announces best sellers, new or similar products. */
 function isPromotion(heading: Element | null): boolean {
-  if (!heading || holdsPageHeading(heading)) return false;
-  return PROMOTED.test(heading.text(LONGEST_HEADING + 1));
+  if (!heading || heading.name === 'h1' || $(heading).find('h1').length > 0) return false;
+  return PROMOTED.test(shownText(heading, LONGEST_HEADING + 1));
 }
 
 function headingOver(group: readonly Tile[]): Element | null {
   const [first] = group;
   for (const up of upFrom(first?.element ?? null, CLIMB_LIMIT))
-    for (let at = up.prev; at; at = at.prev) {
-      const text = isElement(at) ? at.text(LONGEST_HEADING + 1) : '';
-      if (isElement(at) && text !== '') return text.length <= LONGEST_HEADING ? at : null;
+    for (const at of $(up).prevAll()) {
+      const text = shownText(at, LONGEST_HEADING + 1);
+      if (text !== '') return text.length <= LONGEST_HEADING ? at : null;
     }
   return null;
-}
-
-function holdsPageHeading({ name, children }: Element): boolean {
-  return name === 'h1' || children.some((child) => isElement(child) && holdsPageHeading(child));
 }
 
 /** Counts the tiles of a group that print a price. */
@@ -115,7 +114,7 @@ export function readTileList(
   const seen = new Set<string>();
   for (const [tile, name] of ownNames(main)) {
     // Skip auctions: the last bid buys nothing.
-    if (!name || BIDS.test(tile.element.text())) continue;
+    if (!name || BIDS.test(shownText(tile.element))) continue;
     // Skip duplicates for other screen widths.
     if (seen.size === seen.add(`${tile.links[0]} ${name}`).size) continue;
     const item = readTile(tile, name, base, isTemplate);
@@ -162,8 +161,8 @@ const BIDS = /\b\d+ bids?\b/i;
  */
 function statesRange({ element, links: [address] }: Tile): boolean {
   if (!isInContent(element) || (address && isListAddress(address))) return false;
-  return element.subtree.some((each) => {
-    const text = each.text(LONGEST_RANGE + 1);
+  return subtree(element).some((each) => {
+    const text = shownText(each, LONGEST_RANGE + 1);
     if (text.length > LONGEST_RANGE) return false;
     if (ON_REQUEST.test(text)) return true;
     if (!/\d/.test(text)) return false;
@@ -204,13 +203,14 @@ export function isEmptyPage(
   const isSearch = SEARCH_ADDRESS.test(pageUrl) || (shown.length > 0 && shown.every(isPromoted));
   const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
   return page.elements.slice(0, firstTile).some((element) => {
-    const { name, hasText } = element;
+    const { name } = element;
+    const hasText = ownText(element).trim() !== '';
     const ofSearch = SAYS_SO.has(name) ? NOTHING : hasText ? NOTHING_FOR_YOU : null;
     const ofPage = name === 'p' && hasText ? MISSING : null;
     const patterns = [isSearch ? ofSearch : null, ofPage].filter((each) => each !== null);
     const isTitle = name === 'title';
     if (patterns.length === 0 || (!isTitle && regionOf(element) !== 'main')) return false;
-    const text = isTitle ? element.rawText : element.text(LONGEST + 1);
+    const text = isTitle ? ownText(element) : shownText(element, LONGEST + 1);
     return text.length <= LONGEST && patterns.some((pattern) => pattern.test(text));
   });
 }

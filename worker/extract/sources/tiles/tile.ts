@@ -1,8 +1,9 @@
+import { type Element, isTag, isText } from 'domhandler';
 import { type Availability, isGone, parseAvailability } from '#domain/offers/availability.ts';
 import { NOTIFY, saysInStock, stockIn } from '#domain/offers/stock-text.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { type Element, isElement } from '../../page/element.ts';
+import { $, labelsAround, labelWords, parentOf, shownText, subtree } from '../../page/element.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
@@ -14,15 +15,15 @@ import type { Tile } from './tiles.ts';
 
 /** True when the tile holds a "sold out" badge, visible or hidden. */
 export function printsSoldOutBadge({ element }: Tile): boolean {
-  return element.subtree.some(
-    (each) => isSoldOutBadge(each) && stockIn(each.text(60)) === 'out_of_stock',
+  return subtree(element).some(
+    (each) => isSoldOutBadge(each) && stockIn(shownText(each, 60)) === 'out_of_stock',
   );
 }
 
 /** Reads a tile as a candidate. `ignoresBadges` is set when every tile of the list has a "sold out" badge. */
 export function readTile(tile: Tile, name: string, base: string, ignoresBadges = false): Candidate {
-  const elements = tile.element.subtree;
-  const text = tile.element.text();
+  const elements = subtree(tile.element);
+  const text = shownText(tile.element);
   const { price, was } = tilePrices(tile.marks);
   return {
     ...emptyCandidate('tiles'),
@@ -52,7 +53,7 @@ function tilePrices(marks: readonly PriceMark[]) {
 function isDiscounted({ element, amount, role }: PriceMark, marks: readonly PriceMark[]): boolean {
   return (
     role === 'price' &&
-    element.labelWords.at(-1) === 'discount' &&
+    labelWords(element.label).at(-1) === 'discount' &&
     marks.some(
       (mark) =>
         mark.isLabelled && mark.element.parent === element.parent && isAbove(amount, mark.amount),
@@ -74,8 +75,8 @@ function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): bo
 }
 
 /** True for the low end of a range: "from <span>$59</span>". */
-function isFrom({ parent }: Element): boolean {
-  return /^\W*from\b/i.test(parent?.text(20) ?? '');
+function isFrom(element: Element): boolean {
+  return /^\W*from\b/i.test(shownText(parentOf(element) ?? element, 20));
 }
 
 /** Classes of sold-out blocks: "price--sold-out", but not the badge in every template. */
@@ -101,7 +102,7 @@ function tileStock(
 }
 
 function stockOfPart(element: Element): Availability {
-  const text = element.text(61);
+  const text = shownText(element, 61);
   if (text.length > 60) return 'unknown';
   if (NOTIFY.test(text) || NOTIFY.test(element.attribs['title'] ?? '')) return 'out_of_stock';
   const stated = stockIn(text);
@@ -142,20 +143,20 @@ const LONGEST_NAME = 250;
 
 /** Returns a tile's candidate names, best first; the list reader drops names that most tiles share. */
 export function tileNames(tile: Tile): string[] {
-  const elements = tile.element.subtree.filter(
+  const elements = subtree(tile.element).filter(
     (element) =>
-      !SWATCH.test(element.labelsAround) &&
-      !element.labelWords.some((word) => BRAND_WORDS.has(word)),
+      !SWATCH.test(labelsAround(element)) &&
+      !labelWords(element.label).some((word) => BRAND_WORDS.has(word)),
   );
   const named = (name: RegExp) => elements.filter((element) => name.test(element.name));
   const stated = ({ attribs }: Element, ...keys: string[]) => keys.map((key) => attribs[key] ?? '');
   const headings = named(/^h[1-6]$/).map(printedName);
-  const titled = elements.filter(({ labelWords }) =>
-    labelWords.some((word) => TITLE_WORDS.has(word)),
-  );
+  const labelled = (words: ReadonlySet<string>) => (element: Element) =>
+    labelWords(element.label).some((word) => words.has(word));
+  const titled = elements.filter(labelled(TITLE_WORDS));
   // "product-item__title" holds the name alone; a link may hold a badge too, or lead to the brand.
-  const ofProduct = titled.filter(({ labelWords }) => labelWords.some((word) => GOODS.has(word)));
-  const labelled = titled.map(printedName);
+  const ofProduct = titled.filter(labelled(GOODS));
+  const titles = titled.map(printedName);
   const linked = named(/^a$/).flatMap((link) => [
     printedName(link),
     ...stated(link, 'title', 'aria-label'),
@@ -163,9 +164,9 @@ export function tileNames(tile: Tile): string[] {
   const pictured = named(/^img$/).flatMap((picture) => stated(picture, 'alt', 'title'));
   const plain = elements
     .filter(({ children }) =>
-      children.some((child) => child.type === 'text' && child.data.trim().length > 3),
+      children.some((child) => isText(child) && child.data.trim().length > 3),
     )
-    .map((element) => element.text(LONGEST_NAME + 1));
+    .map((element) => shownText(element, LONGEST_NAME + 1));
   plain.sort((a, b) => b.length - a.length);
   // "Dune" above "Leather Sandal": the picture's text joins the brand and the name.
   const joined = pictured.filter((alt) =>
@@ -182,7 +183,7 @@ export function tileNames(tile: Tile): string[] {
       .filter((name) => !pictured.some((alt) => alt !== '' && alt !== name && name.startsWith(alt)))
       .map((name) => linked.find((link) => isBranded(link, name)) ?? name),
     ...linked,
-    ...labelled,
+    ...titles,
     // A printed text that starts the picture's text is the name: "Wool Suit, black, medium". A single word may be the brand.
     ...plain.filter((text) => / /.test(text) && pictured.some((alt) => alt.startsWith(`${text},`))),
     ...pictured,
@@ -213,9 +214,9 @@ const BADGE = /\b(?:sale|view|new|save|off|only|sold|shop|buy|best|drop|deal|\d+
 
 /** Returns the element's text, with spaces between parts that markup joins: "BORK" "Bookcase, white". */
 function printedName(element: Element): string {
-  const text = element.text(LONGEST_NAME + 1);
+  const text = shownText(element, LONGEST_NAME + 1);
   const parts = element.children
-    .map((part) => (isElement(part) ? part.text(LONGEST_NAME) : part.data.trim()))
+    .map((part) => (isTag(part) ? shownText(part, LONGEST_NAME) : $(part).text().trim()))
     .filter(Boolean);
   // Shorter parts are within a word: "H", "2", "O".
   const isGlued = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d].{2}/u.test(part));

@@ -1,5 +1,16 @@
+import type { Element } from 'domhandler';
 import { NO_GOODS } from '../../page/address.ts';
-import { type Element, labelWords, upFrom } from '../../page/element.ts';
+import {
+  $,
+  adjacent,
+  hasPicture,
+  isHidden,
+  labelWords,
+  parentOf,
+  shownText,
+  subtree,
+  upFrom,
+} from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import type { PriceMark } from '../printed/holders.ts';
 
@@ -26,7 +37,7 @@ export function findTiles(
   if (marks.length === 0) return [];
   const links = linksBelow(page, pageUrl);
   const [heading, second] = page.headings;
-  const headingAncestors = new Set(heading && !second ? upFrom(heading.parent) : []);
+  const headingAncestors = new Set(heading && !second ? $(heading).parents() : []);
   const seeds = marks.flatMap((mark) => {
     const seed = seedOf(mark.element, links);
     return seed ? [{ seed, mark }] : [];
@@ -38,7 +49,7 @@ export function findTiles(
   const rarest = (all: readonly string[]) =>
     all.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0];
   // A block that contains the block of another amount, such as "free delivery over $59", shows the same product.
-  const outer = new Set(seeds.flatMap(({ seed }) => upFrom(seed.parent, CLIMB_LIMIT)));
+  const outer = new Set(seeds.flatMap(({ seed }) => upFrom(parentOf(seed), CLIMB_LIMIT)));
   const inner = seeds.filter(({ seed }) => !outer.has(seed));
   const products = new Set(inner.map(({ seed }) => rarest(links(seed)) ?? ''));
   const tiles = new Map<Element, Tile>();
@@ -58,12 +69,12 @@ export function findTiles(
   const found = [...Map.groupBy(tiles.values(), kindOf).values()]
     .filter(
       (group) =>
-        group.filter((tile) => tile.element.hasPicture).length * 2 >= group.length ||
+        group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
         areLabelledProducts(group),
     )
     .map((group) => {
       const whole = withUnpriced(group, links);
-      const areTiles = isListSized(group) || whole.every(({ element }) => element.hasPicture);
+      const areTiles = isListSized(group) || whole.every(({ element }) => hasPicture(element));
       return areTiles ? whole : group;
     });
   // One list may hold blocks of two kinds, <li> and <product-card>.
@@ -98,10 +109,10 @@ function isProduct({ attribs }: Element): boolean {
 const PRODUCT_ATTRIBUTE = /^data-(?:sku|pid|product-?_?id|product-?_?sku)$/;
 
 /** True for the row of a table with a column of prices. */
-function isOfPriceList({ name, parent }: Element): boolean {
-  const table = name === 'tr' && upFrom(parent, 2).find((up) => up.name === 'table');
-  const heads = table ? table.subtree.filter((each) => each.name === 'th') : [];
-  return heads.some((head) => /\b(?:price|gst)\b/i.test(head.text(LONGEST_HEAD)));
+function isOfPriceList(element: Element): boolean {
+  if (element.name !== 'tr') return false;
+  const heads = $(element).closest('table').find('th').get();
+  return heads.some((head) => /\b(?:price|gst)\b/i.test(shownText(head, LONGEST_HEAD)));
 }
 
 /** In characters. */
@@ -122,13 +133,14 @@ function seedOf(start: Element, links: Links): Element | null {
 function isSection(element: Element): boolean {
   const { id = '', class: label = '' } = element.attribs;
   const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
-  return /^[a-z][a-z_-]*$/i.test(id) && !element.adjacent.some(isLike);
+  return /^[a-z][a-z_-]*$/i.test(id) && !adjacent(element).some(isLike);
 }
 
 /** Tiles of one list have the same kind of parent. */
-function kindOf({ element: { name, parent } }: Tile): string {
+function kindOf({ element }: Tile): string {
+  const parent = parentOf(element);
   const words = labelWords(parent?.attribs['class'] ?? '').slice(0, 6);
-  return [parent?.name, ...words, name].join(' ');
+  return [parent?.name, ...words, element.name].join(' ');
 }
 
 /** Adds adjacent blocks that show a product without a price: sold-out tiles. */
@@ -137,9 +149,8 @@ function withUnpriced(group: Tile[], links: Links): Tile[] {
   for (const parent of new Set(group.map((tile) => tile.element.parent))) {
     const likes = group.filter((tile) => tile.element.parent === parent);
     if (!parent || likes.length < 2) continue;
-    for (const child of parent.children) {
-      if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name)
-        continue;
+    for (const child of $(parent).children(likes[0]?.element.name)) {
+      if (tiles.has(child)) continue;
       const held = links(child);
       if (held.length > 0 && held.length <= 3)
         tiles.set(child, { element: child, marks: [], links: held });
@@ -155,19 +166,17 @@ export function showsOther(
   names: readonly string[],
 ): boolean {
   if (!address || address === productAddress(pageUrl, pageUrl)) return false;
-  const leading = element.subtree.filter(
+  const leading = subtree(element).filter(
     ({ name, attribs }) =>
       name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
   );
-  if (!leading.some((link) => link.hasPicture)) return false;
-  if (leading.some((link) => link.text(80).length > 2)) return true;
-  const text = element.text(300);
-  return leading
-    .flatMap(({ subtree }) => subtree)
-    .some(({ attribs }) => {
-      const alt = attribs['alt']?.trim() ?? '';
-      return alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt));
-    });
+  if (!leading.some(hasPicture)) return false;
+  if (leading.some((link) => shownText(link, 80).length > 2)) return true;
+  const text = shownText(element, 300);
+  return leading.flatMap(subtree).some(({ attribs }) => {
+    const alt = attribs['alt']?.trim() ?? '';
+    return alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt));
+  });
 }
 
 /** Limits of the search for a tile around a link or price. */
@@ -177,31 +186,21 @@ const LINKS_LIMIT = 9;
 /** The product links within an element. */
 type Links = (element: Element) => readonly string[];
 
-/** Finds product links on demand, since most links of a page are in menus. */
-function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
-  const known = new Map<Element, readonly string[]>();
-  const targets = new Map<Element, string | null>();
-  const targetOf = (link: Element): string | null => {
-    const href = link.attribs['href']?.trim();
-    const isOther = !href || link.isHidden || NO_GOODS.test(href);
-    if (!targets.has(link)) targets.set(link, isOther ? null : productAddress(href, pageUrl));
-    return targets.get(link) ?? null;
-  };
-  const linksIn = (element: Element): readonly string[] => {
-    const links = new Set<string>();
-    const end = Math.min(element.end, elements.length);
-    for (let at = element.order; at < end && links.size <= LINKS_LIMIT; at += 1) {
-      const link = elements[at];
-      const address = link?.name === 'a' ? targetOf(link) : null;
-      if (address) links.add(address);
+/** Finds the product links of the page's elements; counts none past the limit. */
+function linksBelow(page: PageDocument, pageUrl: string): Links {
+  const linksOf = new Map<Element, Set<string>>();
+  for (const link of page.all.filter('a[href]')) {
+    const href = link.attribs['href']?.trim() ?? '';
+    const isOther = href === '' || isHidden(link) || NO_GOODS.test(href);
+    const address = isOther ? null : productAddress(href, pageUrl);
+    for (const up of address ? upFrom(link) : []) {
+      const links = linksOf.get(up) ?? new Set();
+      // What is around it is as full, or holds the address too.
+      if (!address || links.has(address) || links.size > LINKS_LIMIT) break;
+      linksOf.set(up, links.add(address));
     }
-    return [...links];
-  };
-  return (element) => {
-    const links = known.get(element) ?? linksIn(element);
-    known.set(element, links);
-    return links;
-  };
+  }
+  return (element) => [...(linksOf.get(element) ?? [])];
 }
 
 /** A query that selects a variant: tiles of one page may differ by it alone. */
