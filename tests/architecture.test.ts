@@ -7,7 +7,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { cyclesOf, faultsOf, fileGraph, folderGraph } from './support/import-rules.ts';
 import { factsOf } from './support/source-facts.ts';
 
-const SOURCES = ['{db,site,worker,tests,tools,.ci}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}'];
+const SOURCES = ['{db,site,worker,tests,.ci}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}'];
 
 /** Files that may run SQL text, each with its reason. */
 const SQL_TEXT: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ describe('this repository', () => {
     factsOf(path, readFileSync(`${REPO_ROOT}/${path}`, 'utf8')),
   );
   const sources = all.filter(
-    ({ path }) => /^(?:db|site|worker|tools)\//.test(path) && !/\.test\.tsx?$/.test(path),
+    ({ path }) => /^(?:db|site|worker)\//.test(path) && !/\.test\.tsx?$/.test(path),
   );
 
   test('has files to check', () => {

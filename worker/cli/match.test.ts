@@ -6,7 +6,7 @@ async function* lines(...texts: string[]): AsyncGenerator<string> {
 }
 
 test('answers each pair in order and explains a bad line', async () => {
-  const answers: { same: boolean; confidence: number; because: string[]; error?: string }[] = [];
+  const answers: { answer: string; same: boolean; confidence: number; because: string[]; error?: string }[] = [];
   const input = lines(
     '{"left":{"name":"Vegemite 380g","price":"7.50"},"right":{"name":"Vegemite 380g","price":7.5,"brand":null}}',
     '{"left":{"name":"Vegemite 380g"}}',
@@ -14,6 +14,7 @@ test('answers each pair in order and explains a bad line', async () => {
   );
   expect(await matchCommand(input, (line) => answers.push(JSON.parse(line)))).toBe(0);
   expect(answers.map(({ same }) => same)).toEqual([true, false, false]);
+  expect(answers.map(({ answer }) => answer)).toEqual(['yes', 'unsure', 'no']);
   expect(answers[1]?.error).toMatch(/^right: /);
   expect(answers[2]?.because).toEqual(['different contents: 380 g and 560 g']);
 });

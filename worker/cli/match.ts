@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { compareTexts } from '../match/compare.ts';
 import { productText } from '../match/product-text.ts';
+import { scoredAnswer, wordCounts } from '../match/score.ts';
 import { answerJsonLines, type LineCommand } from './json-lines.ts';
 
 /** A number from 0, or its text ('12.99'); any other value becomes null. */
@@ -18,20 +18,25 @@ const product = z.object({
   brand: text,
   model: text,
   description: text,
-  category: text,
   price: amount,
   quantity: amount,
   gtin: text,
 });
 const pairLine = z.object({ left: product, right: product });
 
-/** `npm run cli match`: reads `{"left": {"name", "brand"?, …}, "right": {…}}` lines, writes `{"same", "confidence", "because"}`. */
-export const matchCommand: LineCommand = (input, write) =>
-  answerJsonLines(input, write, {
+/**
+ * `npm run cli match`: reads `{"left": {"name", "brand"?, …}, "right": {…}}` lines, writes `{"answer", "same", "confidence", "because"}`. The
+ * names that arrive together show which words are rare.
+ */
+export const matchCommand: LineCommand = (input, write) => {
+  const counts = wordCounts();
+  return answerJsonLines(input, write, {
     schema: pairLine,
-    bad: (error) => ({ same: false, confidence: 0, because: [], error }),
-    answer({ left, right }) {
-      const { same, confidence, because } = compareTexts(productText(left), productText(right));
-      return { same, confidence, because };
+    bad: (error) => ({ answer: 'unsure', same: false, confidence: 0, because: [], error }),
+    prepare({ left, right }) {
+      counts.add(productText(left));
+      counts.add(productText(right));
     },
+    answer: ({ left, right }) => scoredAnswer(productText(left), productText(right), counts.rarity),
   });
+};

@@ -20,7 +20,7 @@ export type ProductChoice = ReturnType<typeof choiceOf> & {
   equals: string[];
 };
 
-/** Least confidence for an automatic link. The learned model never links. */
+/** Least confidence for an automatic link. */
 export const LINK_FROM = 0.9;
 
 /** Chooses an offer's product among candidates. Null when the best two contradict each other. */
@@ -58,7 +58,7 @@ const NAME_SCOPE: Partial<Record<MatchMethod, Scope>> = { gtin: 'always', model:
  * product.
  */
 function compareWith(text: ProductText, candidate: CandidateProduct): Compared | null {
-  const own = compareTexts(text, textOf(candidate), null);
+  const own = compareTexts(text, textOf(candidate));
   const isVague = own.same && own.confidence < LINK_FROM;
   const { method, ...comparison } = (isVague && surestOf(text, candidate)) || own;
   if (method === null || (method !== 'gtin' && isListedApart(text, candidate))) return null;
@@ -87,7 +87,7 @@ export function isOneName(one: string, other: string): boolean {
 /** Compares by the other names of the product; null when none is sure enough for a link. */
 function surestOf(text: ProductText, { names, ...candidate }: CandidateProduct): Comparison | null {
   for (const name of names) {
-    const comparison = compareTexts(text, textOf({ ...candidate, name }), null);
+    const comparison = compareTexts(text, textOf({ ...candidate, name }));
     if (comparison.same && comparison.confidence >= LINK_FROM) return comparison;
   }
   return null;

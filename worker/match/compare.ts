@@ -1,6 +1,4 @@
 import { printedGtin } from '#domain/products/gtin.ts';
-import { isUnproven, learnedVerdict } from './learned-verdict.ts';
-import { type LearnedWeights, learnedWeights } from './learned-weights.ts';
 import { likelyModel, sameModel } from './model-numbers.ts';
 import {
   hasContent,
@@ -26,14 +24,14 @@ import { isDescribed } from './word-vetoes.ts';
  *   vetoes           lists stated differences that rule a pair out; word-vetoes has those of extra words
  *   model-numbers    finds the model number that both state, or how their numbers differ
  *   variants         tells extra words that make a variant from those that describe
- *   compare          weighs words, content and price; asks the learned model about free-text names
- *   learned-verdict  asks the learned model: pair-features → learned-weights
+ *   compare          weighs words, content and price
+ *   score            scores free-text names that the rules do not settle, for the command line
  *   match-keys       gives the keys that store and find a product
  *   choose-product   chooses an offer's product among stored ones, with the proof
  */
 
 /** What two goods agree on: the proof stored with an offer. */
-export type MatchMethod = 'gtin' | 'model' | 'title' | 'words' | 'learned';
+export type MatchMethod = 'gtin' | 'model' | 'title' | 'words';
 
 /** Whether two descriptions name the same product, pack and variant. */
 export interface Comparison {
@@ -44,20 +42,17 @@ export interface Comparison {
   confidence: number;
   /** Reasons for the answer, the strongest first, in words for shoppers and operators. */
   because: string[];
+  /** True when no rule decides: the names have too little in common for a match, and no veto rules it out. */
+  isOpen?: true;
 }
 
 /** Confidence of a veto and of matches by number; a likely number never links. */
 const CONFIDENCE = { ruledOut: 0.95, gtin: 0.99, model: 0.96, likely: 0.85 } as const;
 
 /**
- * Compares two goods by vetoes, then the barcode, the model number, the words, a likely model number and, for free-text names, the learned
- * weights unless `weights` is null. Pure and symmetric; never throws.
+ * Compares two goods by vetoes, then the barcode, the model number, the words and a likely model number. Pure and symmetric; never throws.
  */
-export function compareTexts(
-  a: ProductText,
-  b: ProductText,
-  weights: LearnedWeights | null = learnedWeights(),
-): Comparison {
+export function compareTexts(a: ProductText, b: ProductText): Comparison {
   const pair = inOneOrder(a, b);
   const gtin = a.gtin === b.gtin ? a.gtin : null;
   const veto = vetoOf(pair, gtin ? 'always' : 'unless-gtin');
@@ -76,10 +71,7 @@ export function compareTexts(
   const likely = likelyModel(pair);
   if (likely)
     return { ...sure('model', `model number ${likely} in common`), confidence: CONFIDENCE.likely };
-  if (!weights || (differently && isUnproven(pair)))
-    return ruledOut(differently ?? 'too little in common');
-  const learned = learnedVerdict(pair, weights);
-  return { ...learned, method: learned.same ? 'learned' : null };
+  return { ...ruledOut(differently ?? 'too little in common'), isOpen: true };
 }
 
 /** One barcode proves a match, unless the names share no word but a colour: shops print example codes, and others' by mistake. */
@@ -104,7 +96,7 @@ function sure(method: 'gtin' | 'model', reason: string): Comparison {
 }
 
 /** Alignment depends on the order of its inputs, so both directions use the same one. */
-function inOneOrder(a: ProductText, b: ProductText): Pair {
+export function inOneOrder(a: ProductText, b: ProductText): Pair {
   const isFirst =
     a.goods.name === b.goods.name
       ? JSON.stringify(a.goods) <= JSON.stringify(b.goods)

@@ -1,4 +1,3 @@
-import { learnedWeights } from './learned-weights.ts';
 import { isMeaningful, type ProductText, packWord, wordsOfBrand } from './product-text.ts';
 import { audienceOf, colourOf } from './vocabulary.ts';
 
@@ -72,13 +71,14 @@ function contentSteps({ pack, goods: { quantity } }: ProductText): number[] {
   return [step, step - 1, step + 1];
 }
 
-/** Pairs the brand with each of the rarest words, and the two rarest words together, because shops disagree about the brand. */
+/**
+ * Pairs the brand with each of the rarest words, and the two rarest words together, because shops disagree about the brand. Long words count
+ * as rare: stored keys must not depend on counts, which change from day to day.
+ */
 function rarePairs([brand = '', ...others]: readonly string[]): string[] {
-  const { rarity, unknownWeight } = learnedWeights();
-  const weight = (word: string) => rarity.get(word) ?? unknownWeight;
   const rare = [...new Set(others)]
     .filter((word) => word !== brand)
-    .sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1))
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
     .slice(0, RARE_WORDS);
   const pairs = [
     ...rare.map((word) => [brand, word]),

@@ -101,7 +101,7 @@ const MAX_WORDS = 14;
  * own beginning ('m18' of 'm18fpd20').
  */
 export function generation(left: ProductText, right: ProductText): string | null {
-  if (Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS) return null;
+  if (Math.max(left.length, right.length) > MAX_WORDS) return null;
   const [a, b] = [generations(left), generations(right)];
   const common = [...a].filter((code) => b.has(code));
   for (const x of a) {
@@ -158,7 +158,7 @@ const moreInk = ({ words }: ProductText) => words.find((word) => /(?:^|\d)x{1,2}
 /** Numbers of one model with different suffixes and no code in common: another colour, hinge or kit. */
 export function modelVariant(left: ProductText, right: ProductText): string | null {
   const [a, b] = [left.codes, right.codes];
-  const isLong = Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS;
+  const isLong = Math.max(left.length, right.length) > MAX_WORDS;
   if (isLong || sharedCount(a, b) > 0) return null;
   const isOneColour = sharedCount(left.colours, right.colours) > 0;
   for (const x of a) {

@@ -25,7 +25,6 @@ export interface Goods {
   model?: string | null | undefined;
   variant?: string | null | undefined;
   description?: string | null | undefined;
-  category?: string | null | undefined;
   price?: number | null | undefined;
   quantity?: number | null | undefined;
   gtin?: string | null | undefined;
@@ -40,7 +39,7 @@ const PACK_TEXT =
  */
 const WORD =
   /\d+(?:\.\d+){2,}|[a-z]{2,}\d{2,}(?:\.[a-z\d]+)+|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
-const MEASURE =
+export const MEASURE =
   /^(\d{1,6}(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
 /** Ratings, which are numbers but no contents: 1800 psi and 2000 psi are different washers. */
 const RATED = /\b(\d+) ?(psi|btu|cfm|lumens?|rpm|dpi|gsm|grit|tooth|teeth|thread|leds?)\b/g;
@@ -102,22 +101,19 @@ export function productText(goods: Goods) {
     (word, index) => (isModelCode(word) || printed.has(word)) && !(index === 0 && MAKER.test(word)),
   );
   const parts = partsIn(text);
-  const missingBrand = brand.filter((word) => !parts.includes(word));
   return {
     goods,
     /** Words of a list of features behind the name, and of an author: 'G502 Mouse, RGB, 25K Sensor', 'by Dav Pilkey'. */
     asides: new Set(asides.flat()),
     /** The name's normalised words in order, without the pack size; colourways stay whole ('black-white'). */
     words,
-    /** Brand and words with colours in English, for the learned features. */
-    tokens: [...missingBrand, ...parts].map((word) => colourOf(word) ?? word),
     /** Words of the name that state its kind. */
     kindWords: new Set(kindNames.flatMap(({ phrase }) => wordsIn(phrase))),
     /** Kinds from the name, or else from the start of the description. */
     kinds: new Set(statedKinds.map(({ kind }) => kind)),
     /** Model numbers from the name and the page, letters and digits only. */
     codes: new Set(model ? [model, ...inName] : inName),
-    /** Possible codes and their parts, for the learned features. */
+    /** Possible codes and their parts. */
     codeParts: codePartsIn(`${text} ${comparableText(goods.model ?? '')}`),
     /** The page's model number. */
     model,
@@ -129,6 +125,8 @@ export function productText(goods: Goods) {
     ratings: [...words.join(' ').matchAll(RATED)],
     /** Numbers without a unit. */
     numbers: new Set(parts.filter((word) => /^\d+(?:\.\d+)?$/.test(word))),
+    /** Number of words, parts of hyphenated ones counted apart. */
+    length: parts.length,
     colours: named(parts, colourOf),
     audiences: named(parts, audienceOf),
     brand,

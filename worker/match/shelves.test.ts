@@ -1,23 +1,29 @@
 /* Matching on whole shelves: our labelled pairs, near-misses of catalogue names, and part of a demo world. */
 import { expect, test } from 'vitest';
-import { judged, type LabelledPair, ownBatches, rulePairs } from '../../tests/bench/match-pairs.ts';
+import {
+  byRules,
+  byScore,
+  judged,
+  type LabelledPair,
+  ownBatches,
+  rulePairs,
+} from '../../tests/bench/match-pairs.ts';
 import { demoOffers, groupOffers } from '../../tests/support/matching/demo-offers.ts';
 import { derivedPairs } from '../../tests/support/matching/derived-pairs.ts';
 import { nearMisses } from '../../tests/support/matching/near-misses.ts';
 import { LINK_FROM } from './choose-product.ts';
 import { compareTexts } from './compare.ts';
-import { learnedWeights } from './learned-weights.ts';
 import { productText } from './product-text.ts';
 
 test('matches 2,639 of the 2,902 pairs of one product in our labelled pairs, and 13 wrongly', () => {
-  const { right, wrong } = judged(ownBatches.flat(), learnedWeights());
+  const { right, wrong } = judged(ownBatches.flat(), byScore(ownBatches.flat()));
   expect(wrong).toBeLessThanOrEqual(13);
   expect(right).toBeGreaterThanOrEqual(2_639);
 });
 
 test.each(rulePairs)('$rule: $left.name, $right.name', ({ left, right, matcher, same }) => {
-  const weights = matcher === 'cli' ? learnedWeights() : null;
-  expect(compareTexts(productText(left), productText(right), weights).same).toBe(same);
+  const isSame = matcher === 'cli' ? byScore([]) : byRules;
+  expect(isSame(productText(left), productText(right))).toBe(same);
 });
 
 test.each([
@@ -26,16 +32,17 @@ test.each([
 ])('links none of %s wrongly', (_which, pairsOf) => {
   const pairs = ownBatches.flatMap(pairsOf);
   const wrong = pairs.filter(({ left, right, same }) => {
-    const found = compareTexts(productText(left), productText(right), null);
+    const found = compareTexts(productText(left), productText(right));
     return !same && found.same && found.confidence >= LINK_FROM;
   });
   expect(wrong).toEqual([]);
 });
 
 test('matches no near-miss of a catalogue name', () => {
+  const isSame = byScore([]);
   const wrong = [1, 2, 3, 4, 5].flatMap((seed) =>
-    nearMisses(seed, 1_000).filter(
-      ({ left, right }) => compareTexts(productText(left), productText(right)).same,
+    nearMisses(seed, 1_000).filter(({ left, right }) =>
+      isSame(productText(left), productText(right)),
     ),
   );
   expect(wrong).toEqual([]);

@@ -8,37 +8,6 @@ export function sharedCount(a: ReadonlySet<string>, b: ReadonlySet<string>): num
   return count;
 }
 
-/** Jaccard similarity, 0–1; 0 for two empty sets. */
-export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = sharedCount(a, b);
-  return shared === 0 ? 0 : shared / (a.size + b.size - shared);
-}
-
-/** All runs of three characters. */
-export function trigrams(text: string): Set<string> {
-  const grams = new Set<string>();
-  for (let index = 0; index + 3 <= text.length; index += 1) grams.add(text.slice(index, index + 3));
-  return grams;
-}
-
-/** Length of the longest common substring over the shorter length, 0–1. */
-export function commonRun(a: string, b: string): number {
-  if (!a || !b) return 0;
-  let previous = new Uint8Array(b.length + 1);
-  let longest = 0;
-  for (let i = 1; i <= a.length; i += 1) {
-    const current = new Uint8Array(b.length + 1);
-    for (let j = 1; j <= b.length; j += 1) {
-      if (a[i - 1] !== b[j - 1]) continue;
-      const run = (previous[j - 1] ?? 0) + 1;
-      current[j] = run;
-      if (run > longest) longest = run;
-    }
-    previous = current;
-  }
-  return longest / Math.min(a.length, b.length);
-}
-
 /** Jaro–Winkler similarity, 0–1. */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1;

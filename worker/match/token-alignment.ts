@@ -100,7 +100,7 @@ function pairSpellings(left: Set<string>, right: Set<string>, isSpelling: Spelli
   return found;
 }
 
-/** Loose: words with a common start, or nearly equal. The learned model corrects mistakes. */
+/** Loose: words with a common start, or nearly equal. Only for scores, which weigh mistakes. */
 export const LIKELY_SPELLING: SpellingRule = (a, b) => {
   const shorter = Math.min(a.length, b.length);
   if (shorter >= 4 && (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 3)

@@ -3,7 +3,7 @@ import { compareTexts } from './compare.ts';
 import { type Goods, productText } from './product-text.ts';
 
 const same = (left: Goods, right: Goods) =>
-  compareTexts(productText(left), productText(right), null).same;
+  compareTexts(productText(left), productText(right)).same;
 const priced = (name: string, price = 16, quantity: number | null = null): Goods => ({
   name,
   price,

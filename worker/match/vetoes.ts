@@ -21,7 +21,7 @@ type Rule = (pair: Pair) => string | null;
 
 /**
  * Where a veto applies: 'always', even under one GTIN, because shops attach GTINs to wrong sizes more often than they misstate sizes;
- * 'unless-gtin'; or 'by-name', when only names match. The learned model weighs the last kind itself.
+ * 'unless-gtin'; or 'by-name', when only names match.
  */
 export type Scope = 'always' | 'unless-gtin' | 'by-name';
 

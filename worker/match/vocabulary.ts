@@ -7,7 +7,7 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *
  *   spellings, sameWords   one spelling for synonyms ('uht', 'long life'; 'choc', 'chocolate'); rewriting.ts explains the rows
  *   compounds              words that are one, though shops write them apart ('built-in')
- *   shelfSpellings         further spellings for the word rules; the learned model does not know them
+ *   shelfSpellings         further spellings for the word rules
  *   neutral                packaging, praise and joining words, which never identify a product
  *   neutralBeside          words that are neutral next to certain others ('black' tea)
  *   exclusive              words of which a product has one: a wine's region, wired or wireless; two different ones are two products
@@ -148,10 +148,7 @@ function withSides(text: string): string {
   });
 }
 
-/**
- * Rewrites text for the word rules, including spellings unknown to the learned model. `plain` is the result of `spelled`, if already
- * known.
- */
+/** Rewrites text for the word rules, with shelf spellings. `plain` is the result of `spelled`, if already known. */
 export function shelfSpelled(text: string, plain?: string): string {
   const rewritten = shelfSpellings(withSides(text));
   return plain !== undefined && rewritten === text ? plain : spelled(rewritten);

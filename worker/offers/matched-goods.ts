@@ -8,7 +8,7 @@ import type { Goods } from '../match/product-text.ts';
 
 /** A reading in the form that matching compares. */
 export function goodsOf(reading: OfferReading): Goods {
-  const { name, brand, mpn, variant, description, category, gtin } = reading;
+  const { name, brand, mpn, variant, description, gtin } = reading;
   const sold = soldAs(reading, null);
   return {
     name,
@@ -16,7 +16,6 @@ export function goodsOf(reading: OfferReading): Goods {
     model: mpn,
     variant,
     description,
-    category,
     gtin,
     price: sold.priceCents > 0 ? sold.priceCents / 100 : null,
     quantity: quantityOf(sold),

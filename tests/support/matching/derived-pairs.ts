@@ -54,7 +54,7 @@ function groupsOf(
   for (const [index, { id, text }] of texts.entries()) {
     for (const { id: other, text: otherText } of texts.slice(index + 1)) {
       if (text.words[0] !== otherText.words[0] || wordingsOf(id).has(other)) continue;
-      const { same, confidence } = compareTexts(text, otherText, null);
+      const { same, confidence } = compareTexts(text, otherText);
       if (same && confidence >= ONE_PRODUCT && !areApart(id, other)) join(id, other);
     }
   }
