@@ -6,7 +6,13 @@ async function* lines(...texts: string[]): AsyncGenerator<string> {
 }
 
 test('answers each pair in order and explains a bad line', async () => {
-  const answers: { answer: string; same: boolean; confidence: number; because: string[]; error?: string }[] = [];
+  const answers: {
+    answer: string;
+    same: boolean;
+    confidence: number;
+    because: string[];
+    error?: string;
+  }[] = [];
   const input = lines(
     '{"left":{"name":"Vegemite 380g","price":"7.50"},"right":{"name":"Vegemite 380g","price":7.5,"brand":null}}',
     '{"left":{"name":"Vegemite 380g"}}',
