@@ -8,10 +8,13 @@ import { robotsFor } from '../fetch/robots.ts';
 import type { Visit } from './services.ts';
 import { page, sameHost } from './sitemap.ts';
 
-/** Adds a retailer's first pages, its sitemaps and lists. Known pages do not change. */
+/** Adds a retailer's first pages: its sitemaps, and its lists, by default the home page. Known pages do not change. */
 export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {
   const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
-  const lists = retailer.discovery.listUrls.map((url) => page(url, 'list'));
+  const { listUrls } = retailer.discovery;
+  const lists = (listUrls.length > 0 ? listUrls : [retailer.website]).map((url) =>
+    page(url, 'list'),
+  );
   const pages = sameHost(retailer, lists);
   if (retailer.discovery.sitemap) {
     const urls = sitemaps.length > 0 ? sitemaps : [guessedSitemap(retailer)];
