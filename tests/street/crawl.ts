@@ -74,10 +74,10 @@ export async function openStreetCrawl(home: string, origin: string) {
   return {
     /** Reads all pages that are due. Returns what the command prints. */
     scrape: () => cli('scrape', SLUG, '--resume'),
-    /** Lets days pass for the schedule: pages that were to be read within them become due. */
-    pass: (days: number) =>
-      client.query(`update page set next_check_at = next_check_at - make_interval(days => $1)`, [
-        days,
+    /** Lets hours pass for the schedule: pages that were to be read within them become due. */
+    pass: (hours: number) =>
+      client.query(`update page set next_check_at = next_check_at - make_interval(hours => $1)`, [
+        hours,
       ]),
     /** Fetches the pictures of all offers. */
     async fetchPictures() {

@@ -6,11 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runCommand } from '../support/run-command.ts';
 
-/** Functions that reach other machines or send mail. */
-const NO_REACH = 'mail,curl_exec,curl_multi_exec,fsockopen,pfsockopen';
+/** Functions that reach other machines. */
+const NO_REACH = 'curl_exec,curl_multi_exec,fsockopen,pfsockopen';
 const PHP = [
-  ...['-d', `disable_functions=${NO_REACH}`, '-d', 'allow_url_fopen=0', '-d', 'memory_limit=512M'],
-  ...['-d', 'display_errors=0', '-d', 'date.timezone=Australia/Sydney'],
+  ...['-d', `disable_functions=${NO_REACH}`, '-d', 'allow_url_fopen=0', '-d', 'sendmail_path=true'],
+  ...[
+    '-d',
+    'memory_limit=512M',
+    '-d',
+    'display_errors=0',
+    '-d',
+    'log_errors=1',
+    '-d',
+    'date.timezone=Australia/Sydney',
+  ],
 ];
 
 /** Runs a command to its end. Throws with its output when it fails. */

@@ -18,17 +18,19 @@ import { openStreetCrawl } from './crawl.ts';
 import { openGateway } from './gateway.ts';
 import { type MariaDb, startMariaDb } from './programs.ts';
 import type { System } from './system.ts';
+import { abanteCart } from './systems/abantecart.ts';
 import { liteCart } from './systems/litecart.ts';
 import { openCart } from './systems/opencart.ts';
+import { wooCommerce } from './systems/woocommerce.ts';
 import { zenCart } from './systems/zencart.ts';
 
-const SYSTEMS: readonly System[] = [openCart, liteCart, zenCart];
+const SYSTEMS: readonly System[] = [openCart, liteCart, zenCart, abanteCart, wooCommerce];
 
 const home = process.env['STREET_HOME'] ?? '.data/street';
 const firstPort = Number(process.env['STREET_PORT'] ?? 4800);
 const wanted = process.argv.slice(2);
-/** After these days each product page is due again, and no page that rests. */
-const DAYS_LATER = 7;
+/** After these hours each product page is due again, and no page that rests. */
+const HOURS_LATER = 12;
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif|svg)(?:$|\?)|\/image\//i;
 
 await mkdir(home, { recursive: true });
@@ -63,7 +65,7 @@ async function visit(system: System, folder: string, port: number) {
   try {
     console.log(`${system.name}: ${await crawl.scrape()}`);
     const first = gateway.asked.filter(isPage).length;
-    await crawl.pass(DAYS_LATER);
+    await crawl.pass(HOURS_LATER);
     await crawl.scrape();
     const later = gateway.asked.filter(isPage).length - first;
     await crawl.fetchPictures();

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addPages } from '#db/queries/crawl/pages.ts';
+import { addPages, countProbes, type NewPage, postponeUnread } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { robotsFor } from '../fetch/robots.ts';
 import type { Visit } from './services.ts';
-import { page, sameHost } from './sitemap.ts';
+import { page, sameHost, withPriority } from './sitemap.ts';
 
 /** Adds a retailer's first pages: its sitemaps, and its lists, by default the home page. Known pages do not change. */
 export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {
@@ -55,16 +55,45 @@ async function seedSitemaps(
   }
 }
 
-/** Adds the product and list pages that a page links to. */
+/** Between lists and products: each may lead to many products, or to none. */
+const PROBE_PRIORITY = 15;
+/** Probes that gave nothing or wait, at most: a base, less beside a sitemap, and a share of the known products. */
+const IDLE_PROBES = { base: 24, besideSitemap: 6, perProduct: 0.25 };
+
+/** Adds the products and lists that a page links to, and as many of its other links as may be probed for lists. */
 export async function addLinkedPages(
   em: EntityManager,
   retailer: RetailerRow,
-  links: PageReading['links'],
+  { products, lists, others }: PageReading['links'],
   intervalMinutes: number,
-): Promise<number> {
+): Promise<void> {
   const pages = [
-    ...links.products.map((url) => page(url, 'product')),
-    ...links.lists.map((url) => page(url, 'list')),
+    ...products.map((url) => page(url, 'product')),
+    ...lists.map((url) => page(url, 'list')),
   ];
-  return addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+  await addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+  if (others.length === 0) return;
+  const known = await countProbes(em, retailer.id, PROBE_PRIORITY);
+  const base = known.sitemaps > 0 ? IDLE_PROBES.besideSitemap : IDLE_PROBES.base;
+  const room = Math.floor(base + IDLE_PROBES.perProduct * known.products) - known.idle;
+  const probes = others.map((url): NewPage => ({ url, kind: 'list', priority: PROBE_PRIORITY }));
+  await addPages(em, retailer.id, sameHost(retailer, probes), intervalMinutes, undefined, room);
+}
+
+/** Adds a product's own page, to be read next; if it may wait, at the next check, in place of the other address that was just read. */
+export async function addOwnPage(
+  em: EntityManager,
+  retailer: RetailerRow,
+  { url, mayWait }: { url: string; mayWait: boolean },
+  intervalMinutes: number,
+): Promise<void> {
+  const { priority } = withPriority('list');
+  const own: NewPage = {
+    url,
+    kind: 'product',
+    priority,
+    ...(mayWait && { dueInMinutes: intervalMinutes }),
+  };
+  await addPages(em, retailer.id, sameHost(retailer, [own]), intervalMinutes);
+  if (mayWait) await postponeUnread(em, url, intervalMinutes);
 }

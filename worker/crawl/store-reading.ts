@@ -9,7 +9,12 @@ import {
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
-import { detachUnseen, moveOffers, storeSoldOut } from '#db/queries/offers/page-offers.ts';
+import {
+  areOfOwnPages,
+  detachUnseen,
+  moveOffers,
+  storeSoldOut,
+} from '#db/queries/offers/page-offers.ts';
 import { keepRefused, MOST_REFUSED_OF_PAGE } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import {
@@ -28,6 +33,7 @@ import { rowsOf } from '../offers/rows-of-page.ts';
 import { holdReading, judgeInRun, judgeLoss } from './judge-run.ts';
 import type { SettledReading } from './page-identity.ts';
 import type { PageVisit } from './services.ts';
+import { withPriority } from './sitemap.ts';
 
 /** A doubted price is fetched again after a minute, or, at a slow pace, after its control pages. */
 const SECOND_FETCH_AFTER_MS = MINUTE_MS;
@@ -164,7 +170,14 @@ async function storeSplit(
     outcome: accepted.length + doubted.length === 0 && reason ? 'refused' : 'stored',
     reason,
     validators: isProven ? validators : null,
-    nextIntervalMinutes: nextIntervalMinutes(claim, hasMoved, services.recheckMinutes, ownPage),
+    nextIntervalMinutes: await intervalOf(tx, claim, {
+      hasMoved,
+      reason,
+      ownPage,
+      stored,
+      base: services.recheckMinutes,
+    }),
+    is: kindShown(claim, guarded),
     retryAfterMs: isFirstDoubt ? secondFetchMs : null,
     canonicalUrl: ownPage?.url ?? null,
   });
@@ -174,6 +187,48 @@ async function storeSplit(
   const stale = [...stored.filter(needsScore), ...ended];
   const storedIds = stored.map((offer) => offer.id);
   return { ...counts, storedIds, productIds: [...new Set(stale.map((offer) => offer.productId))] };
+}
+
+/** A guessed kind gives way to what the page shows. */
+function kindShown({ kind }: ClaimedPage, { isProductPage, offers }: GuardedReading) {
+  if (offers.length === 0 || kind === 'search') return undefined;
+  return withPriority(isProductPage ? 'product' : 'list');
+}
+
+interface Seen {
+  hasMoved: boolean;
+  reason: string | null;
+  ownPage: SettledReading['ownPage'];
+  stored: readonly { id: string }[];
+  base: number;
+}
+
+/** Lists whose products all have pages of their own only show what is new. */
+const INTERVALS_OF_LISTS = 4;
+
+/** Minutes until the next check: as `nextIntervalMinutes`, longer for pages that others make needless. */
+async function intervalOf(
+  tx: EntityManager,
+  claim: ClaimedPage,
+  { hasMoved, reason, ownPage, stored, base }: Seen,
+) {
+  // The product's own page is read before, and then rests this one.
+  if (ownPage?.mayWait) return 2 * base;
+  if (
+    claim.kind === 'list' &&
+    reason === 'not-a-product' &&
+    claim.priority < withPriority('list').priority
+  )
+    return REST_MINUTES;
+  const next = nextIntervalMinutes(claim, hasMoved, base, ownPage);
+  const isCovered =
+    claim.kind === 'list' &&
+    stored.length > 0 &&
+    (await areOfOwnPages(
+      tx,
+      stored.map(({ id }) => id),
+    ));
+  return isCovered ? Math.max(next, INTERVALS_OF_LISTS * MAX_BASE_INTERVALS * base) : next;
 }
 
 const MAX_BASE_INTERVALS = 4;

@@ -30,6 +30,7 @@ import {
   outsidePromotions,
   statedLists,
 } from './sources/data/search.ts';
+import { isLiveBuyButton } from './sources/printed/buy-area.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
 
@@ -109,7 +110,13 @@ function resolveList(evidence: PageEvidence): OfferReading[] {
   const { document, page, structured, currency } = evidence;
   const states = evidence.states();
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
-  const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
+  // One or two blocks are a list by the page's address, or if each has a buy button.
+  const few = evidence.fewTiles.filter(
+    (group) =>
+      isListAddress(page.url) ||
+      group.every(({ element }) => element.subtree.some(isLiveBuyButton)),
+  );
+  const tiles = hasList || few.length === 0 ? evidence.tiles : few;
   const candidatesOf = (isList: boolean) =>
     structured.products
       .filter(({ isListed }) => isListed === isList)
@@ -198,7 +205,7 @@ function emptyReading(): PageReading {
     variants: [],
     canonicalUrl: null,
     items: [],
-    links: { products: [], lists: [] },
+    links: { products: [], lists: [], others: [] },
     rejected: null,
   };
 }
@@ -210,7 +217,9 @@ function readHtml(fetched: FetchedBody): PageReading {
   const { document, page, structured } = evidence;
   const withLinks = (reading: PageReading): PageReading => {
     const listed = [...structured.listed, ...reading.items.map((item) => item.url)];
-    return wantsLinks ? { ...reading, links: readLinks(document, page.url, listed) } : reading;
+    const isProduct = reading.product !== null;
+    const links = () => readLinks(document, page.url, listed, isProduct);
+    return wantsLinks ? { ...reading, links: links() } : reading;
   };
   const resolved = resolveProduct(evidence);
   // Amounts printed on a "not found" page are banners; only its data can prove a product.

@@ -3,7 +3,7 @@
  * sets the next check. SQL text: bulk upserts from a list and from a select.
  */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { StaleAttempt } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { Page, type PageKind, type PageOutcome } from '../../entities/page.ts';
@@ -101,11 +101,13 @@ export interface PageEnd {
   retryAfterMs: number | null;
   /** The product's own page, if this is another address of it; default: as known. */
   canonicalUrl?: string | null;
+  /** What the page proved to be; default: as known. */
+  is?: Pick<NewPage, 'kind' | 'priority'> | undefined;
 }
 
 /** Ends a claim with its outcome and sets the next check. Throws StaleAttempt and changes nothing when a later attempt owns the page. */
 export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedPage, end: PageEnd) {
-  const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs, canonicalUrl } = end;
+  const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs, canonicalUrl, is } = end;
   const { etag = null, lastModified = null } = validators ?? {};
   const failed = outcome === 'failed';
   const longest = reason === 'not-found' ? GONE_INTERVAL_MINUTES : LONGEST_INTERVAL_MINUTES;
@@ -134,6 +136,7 @@ export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedP
       intervalMinutes: nextIntervalMinutes,
       failures,
       ...(canonicalUrl !== undefined && { canonicalUrl }),
+      ...is,
     },
   );
   if (finished === 0) throw new StaleAttempt(`page ${url} was taken over by a later attempt`);
@@ -239,6 +242,8 @@ export interface NewPage {
   kind: PageKind;
   /** Among due pages the higher priority is fetched first. */
   priority: number;
+  /** Default: due now. */
+  dueInMinutes?: number;
 }
 
 /** An index row holds 2,704 bytes. */
@@ -248,22 +253,43 @@ const MOST_PAGES = 200_000;
 /** Most sitemaps of one retailer: each names up to 50,000 pages, and an index may list itself with ever new queries. */
 const MOST_SITEMAPS = 1_000;
 
-/** Adds unknown pages up to `mostPages`; known pages stay unchanged. Returns the number added. */
+/** A shop's read sitemaps, read products, and pages of this priority that gave nothing or wait. */
+export async function countProbes(em: EntityManager, retailerId: string, priority: number) {
+  const isRead = sql<boolean>`last_outcome in ('stored', 'unchanged')`;
+  const counted = (where: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${where})`;
+  return tables(em)
+    .selectFrom('page')
+    .select([
+      counted(sql`kind = 'sitemap' and ${isRead} and interval_minutes < ${REST_MINUTES}`).as('sitemaps'),
+      counted(sql`kind = 'product' and ${isRead}`).as('products'),
+      counted(sql`priority = ${priority} and ${isRead} is not true`).as('idle'),
+    ])
+    .where('retailer', '=', retailerId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds the first `most` unknown pages, up to `mostPages` in all; known pages stay unchanged. Returns the number added. */
 export async function addPages(
   em: EntityManager,
   retailerId: string,
   pages: NewPage[],
   intervalMinutes: number,
   mostPages = MOST_PAGES,
+  most = MOST_PAGES,
 ): Promise<number> {
   const possible = pages.filter(({ url }) => url.length <= LONGEST_URL);
   if (possible.length === 0) return 0;
+  // Read in this order.
+  const ranked = possible.map((page, place) => ({ ...page, place }));
   const { numAffectedRows } = await sql`
     with unknown as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(possible)}::jsonb) as x(url text, kind text, priority smallint)
-      where not exists (select 1 from page where page.url = x.url))
-    insert into page (retailer_id, url, kind, priority, interval_minutes)
-    select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int
+      select * from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb)
+        as x(url text, kind text, priority smallint, "dueInMinutes" int, place int)
+      where not exists (select 1 from page where page.url = x.url)
+      limit greatest(0, ${most}::int))
+    insert into page (retailer_id, url, kind, priority, interval_minutes, next_check_at)
+    select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int,
+      now() + coalesce("dueInMinutes", 0) * interval '1 minute' + place * interval '1 millisecond'
     from (select *, row_number() over (partition by kind) as nth from unknown) as u
     where kind <> 'sitemap' or nth <= ${MOST_SITEMAPS}::int -
       (select count(*) from page where retailer_id = ${retailerId}::uuid and kind = 'sitemap')
@@ -271,6 +297,19 @@ export async function addPages(
       then greatest(0, ${mostPages}::int - (select count(*) from page where retailer_id = ${retailerId}::uuid)) else 0 end
     on conflict (url) do nothing`.execute(tables(em));
   return Number(numAffectedRows);
+}
+
+/** Lets a page that was never read wait: another address of it was just read. */
+export async function postponeUnread(
+  em: EntityManager,
+  url: string,
+  minutes: number,
+): Promise<void> {
+  await em.nativeUpdate(
+    Page,
+    { url, lastOutcome: null },
+    { nextCheckAt: fromNow(minutes * MINUTE_MS) },
+  );
 }
 
 /** Makes the shops' search pages for a query due unless they were read within the hour. Returns the number of shops to ask. */

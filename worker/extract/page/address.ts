@@ -1,6 +1,9 @@
+import type { PageReading } from '#domain/offers/page-reading.ts';
 import { readCurrency } from '../values/candidate.ts';
 import { absoluteAddress } from '../values/nodes.ts';
+import type { Element } from './element.ts';
 import { elementsNamed, metaOf, type PageDocument } from './parse-page.ts';
+import { regionOf } from './region.ts';
 
 /** Country-code domains and regions of languages by currency, for shops that print a bare number or sign. */
 const COUNTRIES: Record<string, string> = {
@@ -68,8 +71,8 @@ const LIST_PATH =
 export const NO_GOODS = new RegExp(
   [
     '^(?:#|mailto:|tel:|javascript:|data:)',
-    '/(?:cart|basket|checkout|account|log-?in|sign-?in|register|wishlist|compare)(?:[/?#]|$)',
-    '/(?:help|contact|about|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery)(?:[/?#]|$)',
+    '[/=](?:shopping_?)?(?:cart|basket|checkout|account|log-?in|sign-?in|log-?off|register|password_forgotten|wishlist|compare)(?:[/?#&_.]|$)',
+    '[/=](?:help|contact|about|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery|conditions|shippinginfo)(?:[/?#&_.]|$)',
     '/(?:users?|members?|profiles?)/[^/]|/@',
     '/(?:blogs?|articles?|recipes?|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)',
     'add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view',
@@ -103,36 +106,97 @@ export function isCartOrArticle(address: string): boolean {
   return OWN_PATH.test(address);
 }
 
-/** Returns the product and list pages that a page links to on its own host, absolute and without duplicates. */
+/**
+ * Returns the pages that a page links to on its own host, absolute and without duplicates: the products of its tiles, the further pages of
+ * its list, and others, menus first. A product page's content leads to other products and is left out.
+ */
 export function readLinks(
   document: PageDocument,
   pageUrl: string,
   listed: readonly string[],
-): { products: string[]; lists: string[] } {
-  const origin = URL.parse(pageUrl)?.origin ?? 'null';
+  isProduct: boolean,
+): PageReading['links'] {
+  const page = URL.parse(pageUrl);
+  const origin = page?.origin ?? 'null';
   const products = new Set(listed.filter((address) => address.startsWith(`${origin}/`)));
   const lists = new Set<string>();
+  const others = new Set<string>();
   const seen = new Set<string>();
-  const add = (kind: Set<string>, address: string | null): void => {
-    if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
-  };
-  for (const { name, attribs } of elementsNamed(document, 'a', 'link')) {
-    const href = attribs['href']?.trim().slice(0, LONGEST_HREF);
-    if (!href) continue;
-    if (/^next\b/i.test(attribs['rel'] ?? '')) add(lists, addressOn(origin, href, pageUrl));
-    if (name !== 'a' || seen.has(href)) continue;
+  const base =
+    absoluteAddress(elementsNamed(document, 'base')[0]?.attribs['href'] ?? '', pageUrl) ?? pageUrl;
+  for (const element of document.elements) {
+    const href = hrefOf(element)?.trim().slice(0, LONGEST_HREF);
+    if (!page || !href || seen.has(href) || NO_GOODS.test(href)) continue;
     seen.add(href);
-    const kind = kindOf(href);
-    if (kind) add(kind === 'product' ? products : lists, addressOn(origin, href, pageUrl));
+    const address = addressOn(origin, href, base);
+    if (!address || address === pageUrl || products.has(address)) continue;
+    const kind = kindOf(element, new URL(address), page);
+    if (kind === 'list') lists.add(address);
+    else if (kind && (!isProduct || regionOf(element) === 'chrome')) others.add(address);
   }
-  return { products: [...products].slice(0, LINK_LIMIT), lists: [...lists] };
+  const most = (found: Iterable<string>) => [...found].slice(0, LINK_LIMIT);
+  // Menus unfold their whole tree: its top first.
+  const shallowFirst = [...others].sort((one, other) => depthOf(one) - depthOf(other));
+  return { products: most(products), lists: most(lists), others: most(shallowFirst) };
 }
 
-function kindOf(href: string): 'product' | 'list' | null {
-  if (NO_GOODS.test(href)) return null;
-  if (isProductAddress(href)) return 'product';
-  return isListAddress(href) ? 'list' : null;
+function depthOf(address: string): number {
+  return address.split(/[/?&]/).length;
 }
+
+/** The address that an element leads to; a "load more" button holds it in its data. */
+function hrefOf({ name, attribs }: Element): string | undefined {
+  if (name === 'a' || (name === 'link' && NEXT.test(attribs['rel'] ?? ''))) return attribs['href'];
+  return Object.entries(attribs).find(([key]) => MORE.test(key))?.[1];
+}
+
+const NEXT = /^next\b/i;
+const LONGEST_LABEL = 60;
+const MORE = /^data-.*(?:url|href|next|page)$/;
+
+function kindOf(element: Element, link: URL, page: URL): 'list' | 'other' | null {
+  const { rel = '' } = element.attribs;
+  const text = element.text(LONGEST_LABEL);
+  if (NEXT.test(rel) || isFurther(link, page, text)) return 'list';
+  const isEmpty = /\(0\)$/.test(text);
+  const isOther = element.name === 'a' && !/nofollow/i.test(rel) && !isEmpty;
+  return isOther && !refines(link, page) ? 'other' : null;
+}
+
+/** The query of an address without that of the page: what a link adds or changes. */
+function changesOf(link: URL, page: URL): [string, string][] {
+  return [...link.searchParams].filter(([name, value]) => page.searchParams.get(name) !== value);
+}
+
+/** True for a link that only adds to the page's query: a filter, an order, a currency. */
+function refines(link: URL, page: URL): boolean {
+  const keeps = [...page.searchParams.keys()].every((name) => link.searchParams.has(name));
+  const isOnlyAdded = changesOf(link, page).every(([name]) => !page.searchParams.has(name));
+  return link.pathname === page.pathname && keeps && isOnlyAdded;
+}
+
+/** True for a further page of a list, whose address differs in one number: that of the link's text, the next one, or that of an arrow. */
+function isFurther(link: URL, page: URL, text: string): boolean {
+  const [change, another] = changesOf(link, page);
+  const isSamePath = link.pathname === page.pathname;
+  const [, stem = link.pathname, last] = NUMBERED.exec(link.pathname) ?? [];
+  const [, ownStem = page.pathname, own] = NUMBERED.exec(page.pathname) ?? [];
+  const isSameList =
+    stem === ownStem || stem.replace(PAGE_WORD, '') === page.pathname.replace(/\/$/, '');
+  const value = isSamePath ? change?.[1] : isSameList && !change ? last : undefined;
+  if (another || !value || !/^\d{1,5}$/.test(value)) return false;
+  const current = Number((isSamePath ? page.searchParams.get(change?.[0] ?? '') : own) ?? 1);
+  const ahead = Number(value) - current;
+  const isNumbered = text === value && ahead > 0 && ahead <= LONGEST_LEAP;
+  return ahead === 1 || isNumbered || !/[\p{L}\d]/u.test(text);
+}
+
+/** Pagination numbers the next pages; a larger number is a page's size. */
+const LONGEST_LEAP = 9;
+/** A path that ends in a number: "/kettles/page/2", "/kettles-2". */
+const NUMBERED = /^(.*?)(\d{1,5})\/?$/;
+/** What stands between a list's path and the number of its page. */
+const PAGE_WORD = /[/-](?:[a-z]+[/=-]?)?$/i;
 
 /** Returns the absolute address if it is on this origin, else null. Paths without a query skip the URL parser, the slowest step here. */
 function addressOn(origin: string, href: string, pageUrl: string): string | null {
