@@ -12,7 +12,7 @@ import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { createMigratedDatabase } from '../support/database.ts';
 import { run } from './programs.ts';
 
-/** An offer as it is stored, with its picture's address once that is ready to be shown. */
+/** An offer as it is stored, with the address of its product's picture. */
 export interface StoredOffer {
   url: string;
   name: string;
@@ -20,7 +20,8 @@ export interface StoredOffer {
   was: number | null;
   availability: string;
   productId: string;
-  picture: string | null;
+  /** Begins with '-' for one that is not ready. */
+  picture: string;
 }
 
 const SLUG = 'street';
@@ -98,9 +99,9 @@ export async function openStreetCrawl(home: string, origin: string) {
     async offers(): Promise<StoredOffer[]> {
       const { rows } = await client.query(
         `select o.url, o.name, o.price_cents / 100.0::float8 as price, o.original_price_cents / 100.0::float8 as was,
-           o.availability, o.product_id as "productId", s.url as picture
+           o.availability, o.product_id as "productId", case s.state when 'ready' then s.url else concat_ws(' ', '-', s.state, s.reason, s.url, p.image_url) end as picture
          from offer o join product p on p.id = o.product_id
-         left join picture_source s on s.url = p.image_url and s.state = 'ready'
+         left join picture_source s on s.url = p.image_url
          where o.availability <> 'discontinued' order by o.name, o.url`,
       );
       return rows;

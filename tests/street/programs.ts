@@ -1,5 +1,5 @@
 /* Starts the programs that shops need, on loopback only: PHP's own server, MariaDB, Node. Each ends with the runner. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,6 +39,11 @@ export function php(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv
   return run('php', [...PHP, ...args], { cwd, env: { ...process.env, ...env } });
 }
 
+/** A server, ended with all processes that it started. */
+export interface Running {
+  stop(): void;
+}
+
 /** Starts a program that serves this port and waits until it answers. Its output goes to `log`. */
 export async function serve(
   {
@@ -49,12 +54,13 @@ export async function serve(
   }: { command: string; args: string[]; cwd: string; env?: NodeJS.ProcessEnv },
   port: number,
   log: string,
-): Promise<ChildProcess> {
+): Promise<Running> {
   const out = openSync(log, 'a');
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', out, out],
+    detached: true,
   });
   for (let tries = 0; tries < 240; tries += 1) {
     if (child.exitCode !== null)
@@ -63,7 +69,7 @@ export async function serve(
       () => true,
       () => false,
     );
-    if (answers) return child;
+    if (answers) return { stop: () => process.kill(-Number(child.pid)) };
     await wait(500);
   }
   throw new Error(`nothing answers at port ${port}; see ${log}`);
@@ -101,7 +107,7 @@ export async function startMariaDb(home: string, port: number): Promise<MariaDb>
   const socket = join(home, 'mariadb.sock');
   await rm(data, { recursive: true, force: true });
   await mkdir(data, { recursive: true });
-  const user = ['--no-defaults', '--user=root', `--datadir=${data}`];
+  const user = ['--no-defaults', '--user=root', `--datadir=${data}`, `--tmpdir=${data}`];
   await run('mariadb-install-db', [
     ...user,
     '--auth-root-authentication-method=normal',

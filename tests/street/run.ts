@@ -58,7 +58,7 @@ async function visit(system: System, folder: string, port: number) {
     port: port + 1,
     origin,
     log,
-    mariaDb: () => (mariaDb ??= startMariaDb(home, firstPort + 90)),
+    mariaDb: () => (mariaDb ??= startMariaDb(home, firstPort + 39)),
   });
   const gateway = await openGateway(port, port + 1);
   const crawl = await openStreetCrawl(home, origin);
@@ -79,7 +79,7 @@ async function visit(system: System, folder: string, port: number) {
   } finally {
     await crawl.close();
     gateway.close();
-    shop.child.kill('SIGTERM');
+    shop.server.stop();
   }
 }
 

@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import type { MariaDb } from './programs.ts';
+import type { MariaDb, Running } from './programs.ts';
 
 /** A product that a shop sells, as its own database states it. Amounts include what a shopper in Australia pays. */
 export interface SoldProduct {
@@ -31,5 +30,5 @@ export interface System {
   /** What a person puts into the folder. */
   source: string;
   /** Installs the program with its own demonstration products, and starts it. */
-  open(place: Place): Promise<{ child: ChildProcess; products(): Promise<SoldProduct[]> }>;
+  open(place: Place): Promise<{ server: Running; products(): Promise<SoldProduct[]> }>;
 }

@@ -119,7 +119,10 @@ async function withOwnPages(
   };
 }
 
-/** True for a tile with a known offer's name and price whose own parts of the address, which no other tile has, are in the offer's. */
+/**
+ * True for a tile with a known offer's name and price whose address differs in the category alone: it has a part that no other tile has, and
+ * lacks none but folders and values of parameters that the offer's address has too.
+ */
 function isCopy(
   { name, price, url }: OfferReading,
   offer: KnownByName,
@@ -128,10 +131,13 @@ function isCopy(
   if (name !== offer.name || price === null || centsFromDecimal(price) !== offer.priceCents)
     return false;
   const own = [...partsOf(url)].filter((part) => uses.get(part) === 1);
-  const parts = partsOf(offer.url);
-  return own.length < partsOf(url).size && own.length > 0
-    ? own.every((part) => parts.has(part))
-    : sharesParts(url, offer.url);
+  const known = partsOf(offer.url);
+  const last = new URL(url).pathname.split('/').findLast(Boolean);
+  const { searchParams } = new URL(offer.url);
+  const missing = own.filter((part) => !known.has(part));
+  const isOther = (part: string) =>
+    part === last || (part.includes('=') && !searchParams.has(part.split('=', 1)[0] ?? ''));
+  return missing.length < own.length && !missing.some(isOther);
 }
 
 /** In how many of these addresses each part is. */

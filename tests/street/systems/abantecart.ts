@@ -43,7 +43,7 @@ export const abanteCart: System = {
        update ac_settings set value = '1' where \`key\` = 'enable_seo_url'`,
     );
     return {
-      child: await servePhp(folder, port, log, '_route_'),
+      server: await servePhp(folder, port, log, '_route_'),
       products: () => db.query<SoldProduct>(DB, SOLD),
     };
   },

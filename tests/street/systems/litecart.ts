@@ -42,7 +42,7 @@ export const liteCart: System = {
        alter table lc_products_campaigns rename column USD to AUD`,
     );
     return {
-      child: await servePhp(folder, port, log),
+      server: await servePhp(folder, port, log),
       products: () => db.query<SoldProduct>(DB, SOLD),
     };
   },

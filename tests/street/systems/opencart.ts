@@ -32,8 +32,8 @@ export const openCart: System = {
        insert into oc_currency set title = 'Australian Dollar', code = 'AUD', symbol_left = '$', decimal_place = '2',
          value = 1, status = 1, date_modified = now() on duplicate key update value = 1`,
     );
-    const child = await servePhp(folder, port, log, '_route_');
-    return { child, products: () => db.query<SoldProduct>(DB, SOLD) };
+    const server = await servePhp(folder, port, log, '_route_');
+    return { server, products: () => db.query<SoldProduct>(DB, SOLD) };
   },
 };
 

@@ -18,7 +18,7 @@ export const wooCommerce: System = {
     const setup = join(import.meta.dirname, 'woocommerce.php');
     await php([setup, origin, 'AUD'], folder);
     return {
-      child: await servePhp(folder, port, log),
+      server: await servePhp(folder, port, log),
       products: () => db.query<SoldProduct>(DB, SOLD),
     };
   },

@@ -37,7 +37,7 @@ export const zenCart: System = {
     for (const made of ['cache', 'logs']) await mkdir(join(folder, made), { recursive: true });
     await php(['-r', UNPACK], folder);
     return {
-      child: await servePhp(folder, port, log),
+      server: await servePhp(folder, port, log),
       products: () => db.query<SoldProduct>(DB, SOLD),
     };
   },
@@ -54,7 +54,7 @@ const AUSTRALIAN = `delete from currencies where code <> 'AUD';
 
 const SOLD = `select json_object(
   'name', d.products_name,
-  'price', round(p.products_price_sorter, 2),
+  'price', if(p.product_is_free or p.product_is_call, null, round(p.products_price_sorter, 2)),
   'was', if(p.products_price_sorter < p.products_price, round(p.products_price, 2), null),
   'stock', p.products_quantity,
   'picture', nullif(substring_index(substring_index(p.products_image, '/', -1), '.', 1), ''))

@@ -4,6 +4,8 @@ import { type Element, type Region, upFrom } from '../../page/element.ts';
 import { elementsWhere, type PageDocument, withinAny } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
+import { absoluteAddress } from '../../values/nodes.ts';
+import { sourceOf } from '../tiles/tile.ts';
 import { findBuyButtons, lowestPrice, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import { readPrintedDetails, readPrintedRating } from './details.ts';
 import type { PriceMark } from './holders.ts';
@@ -59,6 +61,7 @@ export function readVisibleProduct(
     ...details,
     rating: readPrintedRating(page, titleOrder, isShown),
     name: heading.text,
+    imageUrl: printedPicture(page, isOwn, heading.text, pageUrl),
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
@@ -89,6 +92,28 @@ export function readVisibleProduct(
     extrasFor: (amount: string) => findPrintedExtras(own, amount, titleOrder),
   };
 }
+
+/** Returns the address of a picture that is called like the product, of its larger file if it links to one; null without one. */
+function printedPicture(
+  page: PageDocument,
+  isOwn: (element: Element) => boolean,
+  name: string,
+  pageUrl: string,
+): string | null {
+  for (const picture of page.elements) {
+    if (picture.name !== 'img' || !isOwn(picture)) continue;
+    const link = upFrom(picture.parent, 3).find((up) => up.name === 'a');
+    const called = [picture.attribs['alt'], picture.attribs['title'], link?.attribs['title']];
+    if (!called.some((text) => text?.includes(name))) continue;
+    const { href = '' } = link?.attribs ?? {};
+    const source = IMAGE_FILE.test(href) ? href : sourceOf(picture.attribs);
+    const address = source ? absoluteAddress(source, pageUrl) : null;
+    if (address) return address;
+  }
+  return null;
+}
+
+const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i;
 
 /** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
 function bestPrice(

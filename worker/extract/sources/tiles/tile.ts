@@ -126,11 +126,14 @@ const CODE = /^(?=.*\d).{1,40}$/;
 
 function tileImage(elements: readonly Element[], base: string): string | null {
   const pictures = elements.filter(({ name }) => name === 'img');
-  const sources = pictures.map(
-    ({ attribs }) => attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0],
-  );
+  const sources = pictures.map(({ attribs }) => sourceOf(attribs));
   const addresses = sources.map((source) => (source ? absoluteAddress(source, base) : null));
   return addresses.find(Boolean) ?? null;
+}
+
+/** The address of an <img>'s file, as scripts or the browser load it. */
+export function sourceOf(attribs: Element['attribs']): string | undefined {
+  return attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0];
 }
 
 const TITLE_WORDS = new Set(
@@ -263,7 +266,7 @@ function isName(text: string): boolean {
     /\p{L}{2}/u.test(text) &&
     // A template's "Brand - " without a name.
     !/\s[-–|]$/.test(text) &&
-    !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
+    !/^(?:(?:save|up to)\W+)*\d+\s?%(?: off)?$/i.test(text) &&
     !TOOL.test(text) &&
     !INVITATION.test(text) &&
     !isBuyButton(text, '') &&
