@@ -63,7 +63,8 @@ async function visit(system: System, folder: string, port: number) {
   const gateway = await openGateway(port, port + 1);
   const crawl = await openStreetCrawl(home, origin);
   try {
-    console.log(`${system.name}: ${await crawl.scrape()}`);
+    const printed = await crawl.scrape();
+    console.log(`${system.name}: ${printed.replace(/^.* pages, .*\n/gm, '').trim()}`);
     const first = gateway.asked.filter(isPage).length;
     await crawl.pass(HOURS_LATER);
     await crawl.scrape();

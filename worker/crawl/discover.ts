@@ -58,7 +58,7 @@ async function seedSitemaps(
 /** Between lists and products: each may lead to many products, or to none. */
 const PROBE_PRIORITY = 15;
 /** Probes that gave nothing or wait, at most: a base, less beside a sitemap, and a share of the known products. */
-const IDLE_PROBES = { base: 24, besideSitemap: 6, perProduct: 0.25 };
+const IDLE_PROBES = { base: 24, besideSitemap: 3, perProduct: 0.25 };
 
 /** Adds the products and lists that a page links to, and as many of its other links as may be probed for lists. */
 export async function addLinkedPages(

@@ -149,6 +149,7 @@ async function storeSplit(
   const at = { retailerId, runId, observedAt };
   const page = { id, url, fence, isProductPage: guarded.isProductPage };
   const stored = await storeOffers(tx, { ...at, page }, accepted);
+  const storedIds = stored.map((offer) => offer.id);
   const soldOut = endsSoldOut ? await storeSoldOut(tx, at, guarded.soldOut) : [];
   const refused = [...doubted.map(refusedByStep), ...guarded.refused];
   if (refused.length > 0 || (claim.lastReason !== null && accepted.length > 0))
@@ -174,7 +175,7 @@ async function storeSplit(
       hasMoved,
       reason,
       ownPage,
-      stored,
+      storedIds,
       base: services.recheckMinutes,
     }),
     is: kindShown(claim, guarded),
@@ -185,7 +186,6 @@ async function storeSplit(
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
   await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });
   const stale = [...stored.filter(needsScore), ...ended];
-  const storedIds = stored.map((offer) => offer.id);
   return { ...counts, storedIds, productIds: [...new Set(stale.map((offer) => offer.productId))] };
 }
 
@@ -199,7 +199,7 @@ interface Seen {
   hasMoved: boolean;
   reason: string | null;
   ownPage: SettledReading['ownPage'];
-  stored: readonly { id: string }[];
+  storedIds: readonly string[];
   base: number;
 }
 
@@ -210,7 +210,7 @@ const INTERVALS_OF_LISTS = 4;
 async function intervalOf(
   tx: EntityManager,
   claim: ClaimedPage,
-  { hasMoved, reason, ownPage, stored, base }: Seen,
+  { hasMoved, reason, ownPage, storedIds, base }: Seen,
 ) {
   // The product's own page is read before, and then rests this one.
   if (ownPage?.mayWait) return 2 * base;
@@ -222,12 +222,7 @@ async function intervalOf(
     return REST_MINUTES;
   const next = nextIntervalMinutes(claim, hasMoved, base, ownPage);
   const isCovered =
-    claim.kind === 'list' &&
-    stored.length > 0 &&
-    (await areOfOwnPages(
-      tx,
-      stored.map(({ id }) => id),
-    ));
+    claim.kind === 'list' && storedIds.length > 0 && (await areOfOwnPages(tx, storedIds));
   return isCovered ? Math.max(next, INTERVALS_OF_LISTS * MAX_BASE_INTERVALS * base) : next;
 }
 

@@ -217,9 +217,10 @@ function readHtml(fetched: FetchedBody): PageReading {
   const { document, page, structured } = evidence;
   const withLinks = (reading: PageReading): PageReading => {
     const listed = [...structured.listed, ...reading.items.map((item) => item.url)];
+    if (!wantsLinks) return reading;
+    const tiles = new Set(evidence.tiles.flat().map(({ element }) => element));
     const isProduct = reading.product !== null;
-    const links = () => readLinks(document, page.url, listed, isProduct);
-    return wantsLinks ? { ...reading, links: links() } : reading;
+    return { ...reading, links: readLinks(document, page.url, listed, { isProduct, tiles }) };
   };
   const resolved = resolveProduct(evidence);
   // Amounts printed on a "not found" page are banners; only its data can prove a product.

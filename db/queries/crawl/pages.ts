@@ -260,7 +260,9 @@ export async function countProbes(em: EntityManager, retailerId: string, priorit
   return tables(em)
     .selectFrom('page')
     .select([
-      counted(sql`kind = 'sitemap' and ${isRead} and interval_minutes < ${REST_MINUTES}`).as('sitemaps'),
+      counted(sql`kind = 'sitemap' and ${isRead} and interval_minutes < ${REST_MINUTES}`).as(
+        'sitemaps',
+      ),
       counted(sql`kind = 'product' and ${isRead}`).as('products'),
       counted(sql`priority = ${priority} and ${isRead} is not true`).as('idle'),
     ])

@@ -146,13 +146,11 @@ async function recordEnds(tx: EntityManager, ids: string[], observedAt: Date, ru
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** True if each of these offers belongs to a product page of its own. */
+/** True if each of these offers has a product page of its own, read or waiting. */
 export async function areOfOwnPages(em: EntityManager, ids: readonly string[]): Promise<boolean> {
   const shared = tables(em)
     .selectFrom('offer as o')
-    .leftJoin('page as p', (join) =>
-      join.onRef('p.id', '=', 'o.page').onRef('p.url', '=', 'o.url').on('p.kind', '=', 'product'),
-    )
+    .leftJoin('page as p', (join) => join.onRef('p.url', '=', 'o.url').on('p.kind', '=', 'product'))
     .select('o.id')
     .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('p.id', 'is', null)

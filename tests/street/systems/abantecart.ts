@@ -32,7 +32,12 @@ export const abanteCart: System = {
     };
     const args = Object.entries(options).map(([key, value]) => `--${key}=${value}`);
     await php(
-      ['cli_install.php', 'install', ...args, '--with-sample-data'],
+      [
+        'cli_install.php',
+        'install',
+        ...args,
+        `--with-sample-data=${join(folder, 'install/abantecart_sample_data.sql')}`,
+      ],
       join(folder, 'install'),
     );
     await db.query(

@@ -1,7 +1,7 @@
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { readCurrency } from '../values/candidate.ts';
 import { absoluteAddress } from '../values/nodes.ts';
-import type { Element } from './element.ts';
+import { type Element, upFrom } from './element.ts';
 import { elementsNamed, metaOf, type PageDocument } from './parse-page.ts';
 import { regionOf } from './region.ts';
 
@@ -114,7 +114,7 @@ export function readLinks(
   document: PageDocument,
   pageUrl: string,
   listed: readonly string[],
-  isProduct: boolean,
+  { isProduct, tiles }: { isProduct: boolean; tiles: ReadonlySet<Element> },
 ): PageReading['links'] {
   const page = URL.parse(pageUrl);
   const origin = page?.origin ?? 'null';
@@ -122,6 +122,8 @@ export function readLinks(
   const lists = new Set<string>();
   const others = new Set<string>();
   const seen = new Set<string>();
+  const mayLead = (element: Element) =>
+    isProduct ? regionOf(element) === 'chrome' : !upFrom(element).some((up) => tiles.has(up));
   const base =
     absoluteAddress(elementsNamed(document, 'base')[0]?.attribs['href'] ?? '', pageUrl) ?? pageUrl;
   for (const element of document.elements) {
@@ -132,7 +134,7 @@ export function readLinks(
     if (!address || address === pageUrl || products.has(address)) continue;
     const kind = kindOf(element, new URL(address), page);
     if (kind === 'list') lists.add(address);
-    else if (kind && (!isProduct || regionOf(element) === 'chrome')) others.add(address);
+    else if (kind && mayLead(element)) others.add(address);
   }
   const most = (found: Iterable<string>) => [...found].slice(0, LINK_LIMIT);
   // Menus unfold their whole tree: its top first.
@@ -187,8 +189,8 @@ function isFurther(link: URL, page: URL, text: string): boolean {
   if (another || !value || !/^\d{1,5}$/.test(value)) return false;
   const current = Number((isSamePath ? page.searchParams.get(change?.[0] ?? '') : own) ?? 1);
   const ahead = Number(value) - current;
-  const isNumbered = text === value && ahead > 0 && ahead <= LONGEST_LEAP;
-  return ahead === 1 || isNumbered || !/[\p{L}\d]/u.test(text);
+  const isNumbered = text === value && ahead <= LONGEST_LEAP;
+  return ahead > 0 && (ahead === 1 || isNumbered || !/[\p{L}\d]/u.test(text));
 }
 
 /** Pagination numbers the next pages; a larger number is a page's size. */
