@@ -50,7 +50,7 @@ export async function startShopServer(
     requestedAtMs.push(performance.now());
     if (shop.answerAfterMs > 0) await wait(shop.answerAfterMs);
     if (path === '/robots.txt') return void response.end('User-agent: *\nDisallow: /secret\n');
-    if (path === '/') {
+    if (path === '/' && !stock.has('/')) {
       response.setHeader('content-type', 'text/html');
       return void response.end('<!doctype html><title>Test shop</title><h1>Welcome</h1>');
     }

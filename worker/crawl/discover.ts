@@ -1,5 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addPages, countProbes, type NewPage, postponeUnread } from '#db/queries/crawl/pages.ts';
+import {
+  addPages,
+  countProbes,
+  type NewPage,
+  PROBE_PRIORITY,
+  postponeUnread,
+} from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
@@ -12,9 +18,8 @@ import { page, sameHost, withPriority } from './sitemap.ts';
 export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {
   const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
   const { listUrls } = retailer.discovery;
-  const lists = (listUrls.length > 0 ? listUrls : [retailer.website]).map((url) =>
-    page(url, 'list'),
-  );
+  const lists =
+    listUrls.length > 0 ? listUrls.map((url) => page(url, 'list')) : [probe(retailer.website)];
   const pages = sameHost(retailer, lists);
   if (retailer.discovery.sitemap) {
     const urls = sitemaps.length > 0 ? sitemaps : [guessedSitemap(retailer)];
@@ -55,10 +60,13 @@ async function seedSitemaps(
   }
 }
 
-/** Between lists and products: each may lead to many products, or to none. */
-const PROBE_PRIORITY = 15;
+/** A page that may be a list. */
+function probe(url: string): NewPage {
+  return { url, kind: 'list', priority: PROBE_PRIORITY };
+}
+
 /** Probes that gave nothing or wait, at most: a base, less beside a sitemap, and a share of the known products. */
-const IDLE_PROBES = { base: 24, besideSitemap: 3, perProduct: 0.25 };
+const IDLE_PROBES = { base: 30, besideSitemap: 3, perProduct: 0.5 };
 
 /** Adds the products and lists that a page links to, and as many of its other links as may be probed for lists. */
 export async function addLinkedPages(
@@ -73,11 +81,17 @@ export async function addLinkedPages(
   ];
   await addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
   if (others.length === 0) return;
-  const known = await countProbes(em, retailer.id, PROBE_PRIORITY);
+  const known = await countProbes(em, retailer.id);
   const base = known.sitemaps > 0 ? IDLE_PROBES.besideSitemap : IDLE_PROBES.base;
   const room = Math.floor(base + IDLE_PROBES.perProduct * known.products) - known.idle;
-  const probes = others.map((url): NewPage => ({ url, kind: 'list', priority: PROBE_PRIORITY }));
-  await addPages(em, retailer.id, sameHost(retailer, probes), intervalMinutes, undefined, room);
+  await addPages(
+    em,
+    retailer.id,
+    sameHost(retailer, others.map(probe)),
+    intervalMinutes,
+    undefined,
+    room,
+  );
 }
 
 /** Adds a product's own page, to be read next; if it may wait, at the next check, in place of the other address that was just read. */

@@ -3,6 +3,7 @@ import {
   type ClaimedPage,
   finishPage,
   type PageEnd,
+  PROBE_PRIORITY,
   REST_MINUTES,
   settleOtherAddresses,
 } from '#db/queries/crawl/pages.ts';
@@ -214,12 +215,7 @@ async function intervalOf(
 ) {
   // The product's own page is read before, and then rests this one.
   if (ownPage?.mayWait) return 2 * base;
-  if (
-    claim.kind === 'list' &&
-    reason === 'not-a-product' &&
-    claim.priority < withPriority('list').priority
-  )
-    return REST_MINUTES;
+  if (claim.priority === PROBE_PRIORITY && reason === 'not-a-product') return REST_MINUTES;
   const next = nextIntervalMinutes(claim, hasMoved, base, ownPage);
   const isCovered =
     claim.kind === 'list' && storedIds.length > 0 && (await areOfOwnPages(tx, storedIds));

@@ -17,6 +17,7 @@ import {
   pageAddress,
   readLinks,
 } from './page/address.ts';
+import { upFrom } from './page/element.ts';
 import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/kind.ts';
 import { PageTooComplex } from './page/parse-page.ts';
 import { headingsOf } from './page/region.ts';
@@ -32,6 +33,7 @@ import {
 } from './sources/data/search.ts';
 import { isLiveBuyButton } from './sources/printed/buy-area.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
+import type { Tile } from './sources/tiles/tiles.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
 
 /** The fetcher's result: the decoded body, the final address and the Content-Type header. */
@@ -110,11 +112,12 @@ function resolveList(evidence: PageEvidence): OfferReading[] {
   const { document, page, structured, currency } = evidence;
   const states = evidence.states();
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
-  // One or two blocks are a list by the page's address, or if each has a buy button.
+  // One or two blocks are a list by the page's address, or if each has a buy button and none the page's heading.
+  const headed = new Set(document.headings.flatMap((heading) => upFrom(heading)));
+  const isForSale = ({ element }: Tile) =>
+    !headed.has(element) && element.subtree.some(isLiveBuyButton);
   const few = evidence.fewTiles.filter(
-    (group) =>
-      isListAddress(page.url) ||
-      group.every(({ element }) => element.subtree.some(isLiveBuyButton)),
+    (group) => isListAddress(page.url) || group.every(isForSale),
   );
   const tiles = hasList || few.length === 0 ? evidence.tiles : few;
   const candidatesOf = (isList: boolean) =>

@@ -253,8 +253,11 @@ const MOST_PAGES = 200_000;
 /** Most sitemaps of one retailer: each names up to 50,000 pages, and an index may list itself with ever new queries. */
 const MOST_SITEMAPS = 1_000;
 
-/** A shop's read sitemaps, read products, and pages of this priority that gave nothing or wait. */
-export async function countProbes(em: EntityManager, retailerId: string, priority: number) {
+/** Priority of probes, between lists and products: links that may lead to many products, or to none. */
+export const PROBE_PRIORITY = 15;
+
+/** A shop's read sitemaps, read products, and probes that gave nothing or wait. */
+export async function countProbes(em: EntityManager, retailerId: string) {
   const isRead = sql<boolean>`last_outcome in ('stored', 'unchanged')`;
   const counted = (where: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${where})`;
   return tables(em)
@@ -264,7 +267,7 @@ export async function countProbes(em: EntityManager, retailerId: string, priorit
         'sitemaps',
       ),
       counted(sql`kind = 'product' and ${isRead}`).as('products'),
-      counted(sql`priority = ${priority} and ${isRead} is not true`).as('idle'),
+      counted(sql`priority = ${PROBE_PRIORITY} and ${isRead} is not true`).as('idle'),
     ])
     .where('retailer', '=', retailerId)
     .executeTakeFirstOrThrow();
