@@ -19,7 +19,9 @@ export async function addSeedPages({ services, em, retailer, signal }: Visit): P
   const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
   const { listUrls } = retailer.discovery;
   const lists =
-    listUrls.length > 0 ? listUrls.map((url) => page(url, 'list')) : [probe(retailer.website)];
+    listUrls.length > 0
+      ? listUrls.map((url) => page(url, 'list'))
+      : [probe(new URL(retailer.website).href)];
   const pages = sameHost(retailer, lists);
   if (retailer.discovery.sitemap) {
     const urls = sitemaps.length > 0 ? sitemaps : [guessedSitemap(retailer)];

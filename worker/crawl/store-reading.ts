@@ -157,7 +157,7 @@ async function storeSplit(
     await keepRefused(tx, { ...at, pageId: id }, refused.slice(0, MOST_REFUSED_OF_PAGE), true);
   const refusals = { ...guarded.refusals };
   if (doubted.length > 0) refusals['price-doubted'] = doubted.length;
-  const reason = Object.keys(refusals)[0] ?? null;
+  const reason = reasonOf(claim, refusals);
   const changed = stored.filter((offer) => offer.changed);
   const ended = soldOut.filter((offer) => offer.changed);
   const hasMoved = changed.some((offer) => offer.oldPriceCents !== null) || ended.length > 0;
@@ -183,7 +183,7 @@ async function storeSplit(
     retryAfterMs: isFirstDoubt ? secondFetchMs : null,
     canonicalUrl: ownPage?.url ?? null,
   });
-  await settleOtherAddresses(tx, claim, reason);
+  await settleOtherAddresses(tx, claim, Object.keys(refusals)[0] ?? null);
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
   await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });
   const stale = [...stored.filter(needsScore), ...ended];
@@ -194,6 +194,12 @@ async function storeSplit(
 function kindShown({ kind }: ClaimedPage, { isProductPage, offers }: GuardedReading) {
   if (offers.length === 0 || kind === 'search') return undefined;
   return withPriority(isProductPage ? 'product' : 'list');
+}
+
+/** Why the page gave no price, or no more of them. A probe without products is no failure. */
+function reasonOf({ priority }: ClaimedPage, refusals: Record<string, number>): string | null {
+  const [reason = null] = Object.keys(refusals);
+  return priority === PROBE_PRIORITY && reason === 'not-a-product' ? null : reason;
 }
 
 interface Seen {
@@ -215,7 +221,8 @@ async function intervalOf(
 ) {
   // The product's own page is read before, and then rests this one.
   if (ownPage?.mayWait) return 2 * base;
-  if (claim.priority === PROBE_PRIORITY && reason === 'not-a-product') return REST_MINUTES;
+  const isVain = reason === null && storedIds.length === 0;
+  if (claim.priority === PROBE_PRIORITY && isVain) return REST_MINUTES;
   const next = nextIntervalMinutes(claim, hasMoved, base, ownPage);
   const isCovered =
     claim.kind === 'list' && storedIds.length > 0 && (await areOfOwnPages(tx, storedIds));

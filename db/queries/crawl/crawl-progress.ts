@@ -2,14 +2,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import { type Tables, tables } from '../sql/tables.ts';
-import { IS_DUE, IS_QUARANTINE_OF_R, PROBE_PRIORITY } from './pages.ts';
-
-/** False of a page p that was probed for products in vain. */
-const IS_EXPECTED = sql<boolean>`(p.priority <> ${sql.lit(PROBE_PRIORITY)} or p.last_reason is distinct from 'not-a-product')`;
+import { IS_DUE, IS_QUARANTINE_OF_R } from './pages.ts';
 
 /** Counts of pages p: those read at least once, and those whose last reading gave no price. */
 const CHECKED = sql<number>`count(p.last_checked_at)`;
-const REFUSED = sql<number>`count(*) filter (where p.last_outcome in ('refused', 'failed') and ${IS_EXPECTED})`;
+const REFUSED = sql<number>`count(*) filter (where p.last_outcome in ('refused', 'failed'))`;
 
 /** One retailer's counts of pages and offers, with the reasons for pages without a price, most frequent first. */
 export async function retailerProgress(em: EntityManager, retailerId: string) {
@@ -25,7 +22,6 @@ export async function retailerProgress(em: EntityManager, retailerId: string) {
     .executeTakeFirstOrThrow();
   const refusals = await pages
     .where('p.lastReason', 'is not', null)
-    .where(IS_EXPECTED)
     .select(['p.lastReason as reason', sql<number>`count(*)`.as('pages')])
     .groupBy('p.lastReason')
     .orderBy('pages', 'desc')

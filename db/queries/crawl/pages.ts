@@ -253,7 +253,7 @@ const MOST_PAGES = 200_000;
 /** Most sitemaps of one retailer: each names up to 50,000 pages, and an index may list itself with ever new queries. */
 const MOST_SITEMAPS = 1_000;
 
-/** Priority of probes, between lists and products: links that may lead to many products, or to none. */
+/** Priority of probes, between lists and products: links that may lead to many products, or to none. A page that shows products loses it. */
 export const PROBE_PRIORITY = 15;
 
 /** A shop's read sitemaps, read products, and probes that gave nothing or wait. */
@@ -267,7 +267,7 @@ export async function countProbes(em: EntityManager, retailerId: string) {
         'sitemaps',
       ),
       counted(sql`kind = 'product' and ${isRead}`).as('products'),
-      counted(sql`priority = ${PROBE_PRIORITY} and ${isRead} is not true`).as('idle'),
+      counted(sql`priority = ${PROBE_PRIORITY}`).as('idle'),
     ])
     .where('retailer', '=', retailerId)
     .executeTakeFirstOrThrow();
