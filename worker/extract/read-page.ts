@@ -219,11 +219,16 @@ function readHtml(fetched: FetchedBody): PageReading {
   const evidence = gatherEvidence(fetched);
   const { document, page, structured } = evidence;
   const withLinks = (reading: PageReading): PageReading => {
-    const listed = [...structured.listed, ...reading.items.map((item) => item.url)];
     if (!wantsLinks) return reading;
-    const tiles = new Set(evidence.tiles.flat().map(({ element }) => element));
     const isProduct = reading.product !== null;
-    return { ...reading, links: readLinks(document, page.url, listed, { isProduct, tiles }) };
+    const tiles = [...evidence.tiles, ...evidence.fewTiles].flat();
+    const shown = isProduct ? [] : tiles.flatMap(({ links: [first] }) => first ?? []);
+    const listed = [...structured.listed, ...reading.items.map(({ url }) => url), ...shown];
+    const within = new Set(tiles.map(({ element }) => element));
+    return {
+      ...reading,
+      links: readLinks(document, page.url, listed, { isProduct, tiles: within }),
+    };
   };
   const resolved = resolveProduct(evidence);
   // Amounts printed on a "not found" page are banners; only its data can prove a product.

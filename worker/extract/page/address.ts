@@ -160,7 +160,8 @@ function kindOf(element: Element, link: URL, page: URL): 'list' | 'other' | null
   const { rel = '' } = element.attribs;
   const text = element.text(LONGEST_LABEL);
   if (NEXT.test(rel) || isFurther(link, page, text)) return 'list';
-  const isEmpty = /\(0\)$/.test(text);
+  // "(0)" leads to nothing, a number or an arrow alone to an earlier page.
+  const isEmpty = /\(0\)$|^[^\p{L}]+$/u.test(text);
   const isOther = element.name === 'a' && !/nofollow/i.test(rel) && !isEmpty;
   return isOther && !refines(link, page) ? 'other' : null;
 }
