@@ -15,10 +15,10 @@ import {
   namesVariant,
   type PageAddress,
   pageAddress,
-  readLinks,
 } from './page/address.ts';
 import { upFrom } from './page/element.ts';
 import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/kind.ts';
+import { readLinks } from './page/links.ts';
 import { PageTooComplex } from './page/parse-page.ts';
 import { headingsOf } from './page/region.ts';
 import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
