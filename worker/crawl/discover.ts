@@ -1,11 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  addPages,
-  countProbes,
-  type NewPage,
-  PROBE_PRIORITY,
-  postponeUnread,
-} from '#db/queries/crawl/pages.ts';
+import { postponeUnread } from '#db/queries/crawl/own-pages.ts';
+import { addPages, type NewPage } from '#db/queries/crawl/pages.ts';
+import { countProbes, PROBE_PRIORITY } from '#db/queries/crawl/probes.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';

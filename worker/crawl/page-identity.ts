@@ -1,14 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ClaimedPage, ownAddresses } from '#db/queries/crawl/pages.ts';
+import {
+  type KnownByName,
+  knownByName,
+  namesOwnPages,
+  ownAddresses,
+  statedByPages,
+} from '#db/queries/crawl/own-pages.ts';
+import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 import {
   isSameInShop,
-  type KnownByName,
   knownAddress,
-  knownByName,
   moveToOwnPage,
-  namesOwnPages,
   olderTwin,
-  statedByPages,
 } from '#db/queries/matches/join-copies.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';

@@ -3,10 +3,10 @@ import {
   type ClaimedPage,
   finishPage,
   type PageEnd,
-  PROBE_PRIORITY,
   REST_MINUTES,
   settleOtherAddresses,
 } from '#db/queries/crawl/pages.ts';
+import { PROBE_PRIORITY } from '#db/queries/crawl/probes.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';

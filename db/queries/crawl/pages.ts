@@ -3,7 +3,7 @@
  * sets the next check. SQL text: bulk upserts from a list and from a select.
  */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { StaleAttempt } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { Page, type PageKind, type PageOutcome } from '../../entities/page.ts';
@@ -161,23 +161,6 @@ export async function forgetValidators(
   await tx.nativeUpdate(Page, { ...pages, ...stated }, { etag: null, lastModified: null });
 }
 
-/** For those of these addresses that are other addresses of a product's page: the address of that page. */
-export async function ownAddresses(
-  em: EntityManager,
-  retailerId: string,
-  urls: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (urls.length === 0) return new Map();
-  const rows = await tables(em)
-    .selectFrom('page')
-    .select(['url', 'canonicalUrl'])
-    .where('url', '=', sql<string>`any(${urls}::text[])`)
-    .where('retailer', '=', retailerId)
-    .where('canonicalUrl', 'is not', null)
-    .execute();
-  return new Map(rows.map(({ url, canonicalUrl }) => [url, canonicalUrl ?? url]));
-}
-
 /** After a reading: lets the other addresses of a page rest once it is read for the first time, or frees them if it is no product. */
 export async function settleOtherAddresses(
   em: EntityManager,
@@ -253,26 +236,6 @@ const MOST_PAGES = 200_000;
 /** Most sitemaps of one retailer: each names up to 50,000 pages, and an index may list itself with ever new queries. */
 const MOST_SITEMAPS = 1_000;
 
-/** Priority of probes, between lists and products: links that may lead to many products, or to none. A page that shows products loses it. */
-export const PROBE_PRIORITY = 15;
-
-/** A shop's read sitemaps, read products, and probes that gave nothing or wait. */
-export async function countProbes(em: EntityManager, retailerId: string) {
-  const isRead = sql<boolean>`last_outcome in ('stored', 'unchanged')`;
-  const counted = (where: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${where})`;
-  return tables(em)
-    .selectFrom('page')
-    .select([
-      counted(sql`kind = 'sitemap' and ${isRead} and interval_minutes < ${REST_MINUTES}`).as(
-        'sitemaps',
-      ),
-      counted(sql`kind = 'product' and ${isRead}`).as('products'),
-      counted(sql`priority = ${PROBE_PRIORITY}`).as('idle'),
-    ])
-    .where('retailer', '=', retailerId)
-    .executeTakeFirstOrThrow();
-}
-
 /** Adds the first `most` unknown pages, up to `mostPages` in all; known pages stay unchanged. Returns the number added. */
 export async function addPages(
   em: EntityManager,
@@ -302,19 +265,6 @@ export async function addPages(
       then greatest(0, ${mostPages}::int - (select count(*) from page where retailer_id = ${retailerId}::uuid)) else 0 end
     on conflict (url) do nothing`.execute(tables(em));
   return Number(numAffectedRows);
-}
-
-/** Lets a page that was never read wait: another address of it was just read. */
-export async function postponeUnread(
-  em: EntityManager,
-  url: string,
-  minutes: number,
-): Promise<void> {
-  await em.nativeUpdate(
-    Page,
-    { url, lastOutcome: null },
-    { nextCheckAt: fromNow(minutes * MINUTE_MS) },
-  );
 }
 
 /** Makes the shops' search pages for a query due unless they were read within the hour. Returns the number of shops to ask. */

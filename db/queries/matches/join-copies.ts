@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { nameSimilarity } from '#domain/text/name-similarity.ts';
 import { Offer, OfferJoin, PricePoint } from '../../entities/offer.ts';
 import { Page } from '../../entities/page.ts';
-import { PROBE_PRIORITY } from '../crawl/pages.ts';
+import { PROBE_PRIORITY } from '../crawl/probes.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
@@ -36,52 +36,6 @@ export async function knownAddress(em: EntityManager, retailer: string, url: str
   const isVain = isRead && page?.priority === PROBE_PRIORITY;
   const hasNoProduct = isVain || reason === 'not-found' || reason === 'not-a-product';
   return { isRead, hasNoProduct, offer, isParted };
-}
-
-/** An offer of a shop, to be recognised by its name. */
-export type KnownByName = Awaited<ReturnType<typeof knownByName>>[number];
-
-/** A shop's offers with one of these names, oldest first. */
-export function knownByName(em: EntityManager, retailer: string, names: readonly string[]) {
-  return tables(em)
-    .selectFrom('offer')
-    .select(['url', 'name', 'priceCents'])
-    .where('retailer', '=', retailer)
-    .where('name', '=', sql<string>`any(${names}::text[])`)
-    .where('seller', '=', '')
-    .orderBy('id')
-    .execute();
-}
-
-/** For those of these addresses whose own product page was read: the name that it states. */
-export async function statedByPages(em: EntityManager, retailer: string, urls: readonly string[]) {
-  const rows = await tables(em)
-    .selectFrom('offer as o')
-    .innerJoin('page as p', 'p.id', 'o.page')
-    .select(['o.url', 'o.name'])
-    .where('o.retailer', '=', retailer)
-    .where('o.url', '=', sql<string>`any(${urls}::text[])`)
-    .where('p.kind', '=', 'product')
-    .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
-    .where(sql<boolean>`(o.variant, o.seller) = ('', '')`)
-    .execute();
-  return new Map(rows.map(({ url, name }) => [url, name]));
-}
-
-/** Own pages that must have been read before a shop's word for them is enough. */
-const PROVEN_PAGES = 3;
-
-/** True of a shop whose pages have named addresses that proved to be product pages. */
-export async function namesOwnPages(em: EntityManager, retailer: string): Promise<boolean> {
-  const proven = tables(em)
-    .selectFrom('page as p')
-    .innerJoin('page as own', 'own.url', 'p.canonicalUrl')
-    .select('p.id')
-    .where('p.retailer', '=', retailer)
-    .where('own.kind', '=', 'product')
-    .where('own.lastOutcome', 'in', ['stored', 'unchanged'])
-    .limit(PROVEN_PAGES);
-  return (await proven.execute()).length === PROVEN_PAGES;
 }
 
 /** Names of one product on two pages of its shop are at least so alike; with one code, which may only repeat the address, less so. */

@@ -289,3 +289,8 @@ export function labelWords(label: string): string[] {
   const split = label.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return split.match(/[a-z]+/g) ?? [];
 }
+
+/** The address of an <img>'s file, as scripts or the browser load it. */
+export function sourceOf(attribs: Element['attribs']): string | undefined {
+  return attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0];
+}

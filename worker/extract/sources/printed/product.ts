@@ -1,11 +1,10 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
-import { type Element, type Region, upFrom } from '../../page/element.ts';
+import { type Element, type Region, sourceOf, upFrom } from '../../page/element.ts';
 import { elementsWhere, type PageDocument, withinAny } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
-import { sourceOf } from '../tiles/tile.ts';
 import { findBuyButtons, lowestPrice, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import { readPrintedDetails, readPrintedRating } from './details.ts';
 import type { PriceMark } from './holders.ts';

@@ -2,7 +2,7 @@ import { type Availability, isGone, parseAvailability } from '#domain/offers/ava
 import { NOTIFY, saysInStock, stockIn } from '#domain/offers/stock-text.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { type Element, isElement } from '../../page/element.ts';
+import { type Element, isElement, sourceOf } from '../../page/element.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
@@ -129,11 +129,6 @@ function tileImage(elements: readonly Element[], base: string): string | null {
   const sources = pictures.map(({ attribs }) => sourceOf(attribs));
   const addresses = sources.map((source) => (source ? absoluteAddress(source, base) : null));
   return addresses.find(Boolean) ?? null;
-}
-
-/** The address of an <img>'s file, as scripts or the browser load it. */
-export function sourceOf(attribs: Element['attribs']): string | undefined {
-  return attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0];
 }
 
 const TITLE_WORDS = new Set(
