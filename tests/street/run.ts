@@ -76,7 +76,9 @@ async function visit(system: System, folder: string, port: number) {
       for (const { path, status } of gateway.asked) console.log(`  ${status} ${path}`);
     if (process.env['STREET_HOLD']) await once(process, 'SIGINT');
     const each = (requests: number) => (requests / Math.max(1, counts.sold)).toFixed(2);
-    return { system: system.name, ...counts, first: each(first), later: each(later) };
+    const row = { system: system.name, ...counts, first: each(first), later: each(later) };
+    console.table([row]);
+    return row;
   } finally {
     await crawl.close();
     gateway.close();
