@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   hostOf,
   newestRuns,
+  offersPerCode,
   retailerOverviews,
   samplePages,
 } from '#db/queries/operators/overview.ts';
@@ -40,6 +41,7 @@ export function retailerPage(app: AdminApp): void {
     if (!retailer) return c.notFound();
     const { id, slug, name, website, paceMs, status } = retailer;
     const figures = (await retailerOverviews(em)).find((each) => each.id === id);
+    const perCode = await offersPerCode(em, id);
     const host = await hostOf(em, retailer);
     const runs = await newestRuns(em, RUNS_SHOWN, slug);
     const compared = comparedRuns(c.req.query(), runs);
@@ -53,7 +55,7 @@ export function retailerPage(app: AdminApp): void {
 <dt>Status</dt><dd>${badge(status === 'enabled' ? 'green' : 'yellow', status)}</dd>
 <dt>Site</dt><dd>${shopLink(website, website)}</dd>
 <dt>Median age</dt><dd>${duration(figures?.medianAgeMinutes ?? null)}</dd>
-<dt>Offers</dt><dd>${countText(figures?.offers ?? 0)}</dd>
+<dt>Offers</dt><dd>${countText(figures?.offers ?? 0)}${perCode === null ? '' : `, ${perCode.toFixed(2)} for each of the shop's codes`}</dd>
 <dt>Pages</dt><dd>${countText(figures?.readWell ?? 0)} of ${countText(figures?.pages ?? 0)} read successfully, ${countText(figures?.due ?? 0)} due</dd>
 <dt>Pace</dt><dd>${(host?.paceMs ?? paceMs) / 1000} s between requests${host?.restsUntil ? html`, in back-off until ${moment(host.restsUntil)}` : ''}</dd>
 <dt>robots.txt</dt><dd>${host?.robotsStatus ?? 'not read'}, ${moment(host?.robotsFetchedAt)}</dd></dl>

@@ -50,6 +50,10 @@ export async function startShopServer(
     requestedAtMs.push(performance.now());
     if (shop.answerAfterMs > 0) await wait(shop.answerAfterMs);
     if (path === '/robots.txt') return void response.end('User-agent: *\nDisallow: /secret\n');
+    if (path === '/' && !stock.has('/')) {
+      response.setHeader('content-type', 'text/html');
+      return void response.end('<!doctype html><title>Test shop</title><h1>Welcome</h1>');
+    }
     if (path === '/sitemap.xml' && shop.hasSitemap) {
       const urls = [...stock.keys()].map(
         (id) => `<url><loc>${shop.origin}/product/${id}</loc></url>`,

@@ -130,7 +130,8 @@ test('a crawl keeps its pages; a later extractor is scored against the readings 
   } finally {
     await world.close();
   }
-  const [file = ''] = await keptPages(home);
+  const [start = '', file = ''] = (await keptPages(home)).toSorted();
+  expect((await readSavedPage(start)).head?.url).toBe(`${world.shop.origin}/`);
   expect(file).toMatch(/test-shop\/\d{4}-\d\d-\d\d\/\d+-[0-9a-f]{12}\.page\.gz$/);
   const saved = await readSavedPage(file);
   expect(saved.head).toMatchObject({
@@ -140,7 +141,7 @@ test('a crawl keeps its pages; a later extractor is scored against the readings 
   expect(saved.body).toContain('<h1>Breville Smart Kettle</h1>');
   const lines: string[] = [];
   expect(await runCli(['replay', home], (line) => lines.push(line))).toBe(0);
-  expect(lines).toContain('1 pages compared with kept readings');
+  expect(lines).toContain('2 pages compared with kept readings');
   expect(lines.find((line) => line.trim().startsWith('price'))).toContain('F1 1.000');
 
   // The reading of an extractor that takes another number.

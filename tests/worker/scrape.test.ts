@@ -55,7 +55,7 @@ test('reads a demo shop whether or not the demo server is running', async () => 
   const home = 'http://gumnut-grocer.demo-shops.localhost/';
   await runCli(['scrape', home], (line) => lines.push(line));
   rmSync(dataDir, { recursive: true });
-  expect(JSON.parse(lines.at(-1) ?? '').links.lists).toContainEqual(
+  expect(JSON.parse(lines.at(-1) ?? '').links.others).toContainEqual(
     expect.stringMatching(/^http:\/\/gumnut-grocer\.demo-shops\.localhost\/category\//),
   );
 });

@@ -17,7 +17,7 @@ import { MINUTE_MS } from '#domain/time.ts';
 import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
 import { bodyText } from '#worker/fetch/page-body.ts';
 import { guardReading, noOffers } from '#worker/offers/guard-reading.ts';
-import { addLinkedPages, isGuessedSitemap } from './discover.ts';
+import { addLinkedPages, addOwnPage, isGuessedSitemap } from './discover.ts';
 import { type FetchedClaim, fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
 import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { settleIdentity } from './page-identity.ts';
@@ -77,18 +77,11 @@ export async function readFetchedPage(
   const reading =
     read.reading ?? (await readClaimed(services.extract, retailer, claim, { page, fetchedAt }));
   if (kept) await services.keepPage?.(retailer.slug, kept, reading, fetchedAt);
-  if (wantsLinks(claim)) {
-    await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
-  }
   const settled = await settleIdentity(em, claim, page.url, reading);
   const { ownPage } = settled;
-  if (ownPage && !ownPage.isRead)
-    await addLinkedPages(
-      em,
-      retailer,
-      { products: [ownPage.url], lists: [] },
-      services.recheckMinutes,
-    );
+  if (wantsLinks(claim))
+    await addLinkedPages(em, retailer, settled.reading.links, services.recheckMinutes);
+  if (ownPage && !ownPage.isRead) await addOwnPage(em, retailer, ownPage, services.recheckMinutes);
   const guarded = guardReading(settled.reading, retailer);
   const stored = await storeReading(visit, guarded, validators, ownPage);
   if (!guarded.isProductPage || stored.heldIn !== null) return stored;
@@ -96,9 +89,9 @@ export async function readFetchedPage(
   return { ...stored, productIds: [...stored.productIds, ...joined] };
 }
 
-/** Each level of a sitemap index lowers the priority. Sitemaps below the priority of products, three levels deep, are ignored. */
+/** Each level of a sitemap index lowers the priority; sitemaps more than three levels deep are ignored. */
 const PRIORITY_PER_LEVEL = 5;
-const LEAST_PRIORITY = 10;
+const LEAST_PRIORITY = 20;
 
 function nestedSitemap(sitemap: NewPage, parent: ClaimedPage): NewPage[] {
   const priority = parent.priority - PRIORITY_PER_LEVEL;

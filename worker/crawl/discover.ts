@@ -1,17 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addPages } from '#db/queries/crawl/pages.ts';
+import { postponeUnread } from '#db/queries/crawl/own-pages.ts';
+import { addPages, type NewPage } from '#db/queries/crawl/pages.ts';
+import { countProbes, PROBE_PRIORITY } from '#db/queries/crawl/probes.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { robotsFor } from '../fetch/robots.ts';
 import type { Visit } from './services.ts';
-import { page, sameHost } from './sitemap.ts';
+import { page, sameHost, withPriority } from './sitemap.ts';
 
-/** Adds a retailer's first pages, its sitemaps and lists. Known pages do not change. */
+/** Adds a retailer's first pages: its sitemaps, and its lists, by default the home page. Known pages do not change. */
 export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {
   const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
-  const lists = retailer.discovery.listUrls.map((url) => page(url, 'list'));
+  const { listUrls } = retailer.discovery;
+  const lists =
+    listUrls.length > 0
+      ? listUrls.map((url) => page(url, 'list'))
+      : [probe(new URL(retailer.website).href)];
   const pages = sameHost(retailer, lists);
   if (retailer.discovery.sitemap) {
     const urls = sitemaps.length > 0 ? sitemaps : [guessedSitemap(retailer)];
@@ -52,16 +58,54 @@ async function seedSitemaps(
   }
 }
 
-/** Adds the product and list pages that a page links to. */
+/** A page that may be a list. */
+function probe(url: string): NewPage {
+  return { url, kind: 'list', priority: PROBE_PRIORITY };
+}
+
+/** Probes that gave nothing or wait, at most: a base, less beside a sitemap, and a share of the known products. */
+const IDLE_PROBES = { base: 30, besideSitemap: 3, perProduct: 0.5 };
+
+/** Adds the products and lists that a page links to, and as many of its other links as may be probed for lists. */
 export async function addLinkedPages(
   em: EntityManager,
   retailer: RetailerRow,
-  links: PageReading['links'],
+  { products, lists, others }: PageReading['links'],
   intervalMinutes: number,
-): Promise<number> {
+): Promise<void> {
   const pages = [
-    ...links.products.map((url) => page(url, 'product')),
-    ...links.lists.map((url) => page(url, 'list')),
+    ...products.map((url) => page(url, 'product')),
+    ...lists.map((url) => page(url, 'list')),
   ];
-  return addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+  await addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+  if (others.length === 0) return;
+  const known = await countProbes(em, retailer.id);
+  const base = known.sitemaps > 0 ? IDLE_PROBES.besideSitemap : IDLE_PROBES.base;
+  const room = Math.floor(base + IDLE_PROBES.perProduct * known.products) - known.idle;
+  await addPages(
+    em,
+    retailer.id,
+    sameHost(retailer, others.map(probe)),
+    intervalMinutes,
+    undefined,
+    room,
+  );
+}
+
+/** Adds a product's own page, to be read next; if it may wait, at the next check, in place of the other address that was just read. */
+export async function addOwnPage(
+  em: EntityManager,
+  retailer: RetailerRow,
+  { url, mayWait }: { url: string; mayWait: boolean },
+  intervalMinutes: number,
+): Promise<void> {
+  const { priority } = withPriority('list');
+  const own: NewPage = {
+    url,
+    kind: 'product',
+    priority,
+    ...(mayWait && { dueInMinutes: intervalMinutes }),
+  };
+  await addPages(em, retailer.id, sameHost(retailer, [own]), intervalMinutes);
+  if (mayWait) await postponeUnread(em, url, intervalMinutes);
 }

@@ -80,8 +80,8 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }
 
-/** Crawl priorities. A shopper's search (40) comes first, then lists (many prices per fetch), then the rest. */
-const PAGE_PRIORITY = { list: 30, sitemap: 20, product: 10 } as const;
+/** Crawl priorities. A shopper's search (40) comes first, then sitemaps, lists (many prices per fetch), and the rest. */
+const PAGE_PRIORITY = { sitemap: 35, list: 30, product: 10 } as const;
 
 /** Maximum number of links followed from one page. */
 const MAX_LINKS_A_PAGE = 5_000;
@@ -108,9 +108,14 @@ export function pagesOfSitemap({ website, sitemapUrl, xml }: SitemapBody): NewPa
   return [...sitemaps.map((url) => page(url, 'sitemap')), ...ofHost(website, pages)];
 }
 
+/** A kind of page with its place in the frontier. */
+export function withPriority<Kind extends keyof typeof PAGE_PRIORITY>(kind: Kind) {
+  return { kind, priority: PAGE_PRIORITY[kind] };
+}
+
 /** Returns a page of this kind as a row of the frontier. */
 export function page(url: string, kind: keyof typeof PAGE_PRIORITY): NewPage {
-  return { url, kind, priority: PAGE_PRIORITY[kind] };
+  return { url, ...withPriority(kind) };
 }
 
 /** Returns an address's host without `www.`; '' for an invalid address. */

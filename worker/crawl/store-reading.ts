@@ -6,10 +6,16 @@ import {
   REST_MINUTES,
   settleOtherAddresses,
 } from '#db/queries/crawl/pages.ts';
+import { PROBE_PRIORITY } from '#db/queries/crawl/probes.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
-import { detachUnseen, moveOffers, storeSoldOut } from '#db/queries/offers/page-offers.ts';
+import {
+  areOfOwnPages,
+  detachUnseen,
+  moveOffers,
+  storeSoldOut,
+} from '#db/queries/offers/page-offers.ts';
 import { keepRefused, MOST_REFUSED_OF_PAGE } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import {
@@ -28,6 +34,7 @@ import { rowsOf } from '../offers/rows-of-page.ts';
 import { holdReading, judgeInRun, judgeLoss } from './judge-run.ts';
 import type { SettledReading } from './page-identity.ts';
 import type { PageVisit } from './services.ts';
+import { withPriority } from './sitemap.ts';
 
 /** A doubted price is fetched again after a minute, or, at a slow pace, after its control pages. */
 const SECOND_FETCH_AFTER_MS = MINUTE_MS;
@@ -143,13 +150,14 @@ async function storeSplit(
   const at = { retailerId, runId, observedAt };
   const page = { id, url, fence, isProductPage: guarded.isProductPage };
   const stored = await storeOffers(tx, { ...at, page }, accepted);
+  const storedIds = stored.map((offer) => offer.id);
   const soldOut = endsSoldOut ? await storeSoldOut(tx, at, guarded.soldOut) : [];
   const refused = [...doubted.map(refusedByStep), ...guarded.refused];
   if (refused.length > 0 || (claim.lastReason !== null && accepted.length > 0))
     await keepRefused(tx, { ...at, pageId: id }, refused.slice(0, MOST_REFUSED_OF_PAGE), true);
   const refusals = { ...guarded.refusals };
   if (doubted.length > 0) refusals['price-doubted'] = doubted.length;
-  const reason = Object.keys(refusals)[0] ?? null;
+  const reason = reasonOf(claim, refusals);
   const changed = stored.filter((offer) => offer.changed);
   const ended = soldOut.filter((offer) => offer.changed);
   const hasMoved = changed.some((offer) => offer.oldPriceCents !== null) || ended.length > 0;
@@ -164,16 +172,61 @@ async function storeSplit(
     outcome: accepted.length + doubted.length === 0 && reason ? 'refused' : 'stored',
     reason,
     validators: isProven ? validators : null,
-    nextIntervalMinutes: nextIntervalMinutes(claim, hasMoved, services.recheckMinutes, ownPage),
+    nextIntervalMinutes: await intervalOf(tx, claim, {
+      hasMoved,
+      reason,
+      ownPage,
+      storedIds,
+      base: services.recheckMinutes,
+    }),
+    is: kindShown(claim, guarded),
     retryAfterMs: isFirstDoubt ? secondFetchMs : null,
     canonicalUrl: ownPage?.url ?? null,
   });
-  await settleOtherAddresses(tx, claim, reason);
+  await settleOtherAddresses(tx, claim, Object.keys(refusals)[0] ?? null);
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
   await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });
   const stale = [...stored.filter(needsScore), ...ended];
-  const storedIds = stored.map((offer) => offer.id);
   return { ...counts, storedIds, productIds: [...new Set(stale.map((offer) => offer.productId))] };
+}
+
+/** A guessed kind gives way to what the page shows. */
+function kindShown({ kind }: ClaimedPage, { isProductPage, offers }: GuardedReading) {
+  if (offers.length === 0 || kind === 'search') return undefined;
+  return withPriority(isProductPage ? 'product' : 'list');
+}
+
+/** Why the page gave no price, or no more of them. A probe without products is no failure. */
+function reasonOf({ priority }: ClaimedPage, refusals: Record<string, number>): string | null {
+  const [reason = null] = Object.keys(refusals);
+  return priority === PROBE_PRIORITY && reason === 'not-a-product' ? null : reason;
+}
+
+interface Seen {
+  hasMoved: boolean;
+  reason: string | null;
+  ownPage: SettledReading['ownPage'];
+  storedIds: readonly string[];
+  base: number;
+}
+
+/** Lists whose products all have pages of their own only show what is new. */
+const INTERVALS_OF_LISTS = 4;
+
+/** Minutes until the next check: as `nextIntervalMinutes`, longer for pages that others make needless. */
+async function intervalOf(
+  tx: EntityManager,
+  claim: ClaimedPage,
+  { hasMoved, reason, ownPage, storedIds, base }: Seen,
+) {
+  // The product's own page is read before, and then rests this one.
+  if (ownPage?.mayWait) return 2 * base;
+  const isVain = reason === null && storedIds.length === 0;
+  if (claim.priority === PROBE_PRIORITY && isVain) return REST_MINUTES;
+  const next = nextIntervalMinutes(claim, hasMoved, base, ownPage);
+  const isCovered =
+    claim.kind === 'list' && storedIds.length > 0 && (await areOfOwnPages(tx, storedIds));
+  return isCovered ? Math.max(next, INTERVALS_OF_LISTS * MAX_BASE_INTERVALS * base) : next;
 }
 
 const MAX_BASE_INTERVALS = 4;

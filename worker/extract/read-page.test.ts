@@ -4,16 +4,43 @@ import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, readPage } from './
 
 const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentType: 'text/html' });
 
+const MENU = '<nav><a href="/pots">Pots</a></nav>';
+
 it.each([
-  ['answered by its data', htmlPage(`${jsonLd(kettle())}<a href="/product/pot-1">Pot</a>`)],
-  ['read in full', htmlPage(`${kettleBlock()}<a href="/product/pot-1">Pot</a>`)],
-  ['of a list', htmlPage('<a href="/product/pot-1">Pot</a><a href="/category/pots">Pots</a>')],
-])('a page %s gives its links unless the caller opts out', (_what, body) => {
+  ['answered by its data', htmlPage(`${MENU}${jsonLd(kettle())}<a href="/pot-1">Pot</a>`), []],
+  ['read in full', htmlPage(`${MENU}${kettleBlock()}<a href="/pot-1">Pot</a>`), []],
+  ['without a product', htmlPage(`${MENU}<a href="/pot-1">Pot</a>`), ['/pot-1']],
+])('a page %s gives its links unless the caller opts out', (_what, body, content) => {
   const page = { body, url: PRODUCT_URL, contentType: 'text/html' };
   const wanted = readPage(page);
   const unwanted = readPage({ ...page, wantsLinks: false });
-  expect(wanted.links.products).toEqual(['https://www.billabong-goods.com.au/product/pot-1']);
-  expect(unwanted).toEqual({ ...wanted, links: { products: [], lists: [] } });
+  const { origin } = new URL(PRODUCT_URL);
+  const pots = wanted.links.others.filter((url) => url.includes('pot'));
+  expect(pots).toEqual(['/pots', ...content].map((path) => origin + path));
+  expect(unwanted).toEqual({ ...wanted, links: { products: [], lists: [], others: [] } });
+});
+
+/* Addresses of common shop systems: none of their words is known. */
+it.each([
+  ['/kettles', '<a href="/kettles?page=2">2</a>', 'lists'],
+  ['/kettles?page=2', '<a href="/kettles?page=3">›</a>', 'lists'],
+  ['/kettles/', '<a href="/kettles/page/2/">2</a>', 'lists'],
+  ['/kettles/page/2', '<a href="/kettles/page/3">Next</a>', 'lists'],
+  ['/kettles', '<button data-next-url="/kettles?p=2">Load more</button>', 'lists'],
+  ['/kettles', '<link rel="next" href="/kettles?start=24">', 'lists'],
+  ['/', '<a href="/index.php?main=index&amp;tree=1_8">Kettles (4)</a>', 'others'],
+  ['/', '<a href="/3-kettles">Kettles</a>', 'others'],
+  ['/index.php?tree=1', '<a href="/index.php?tree=1_4">Small</a>', 'others'],
+  ['/kettles', '<base href="/shop/"><a href="small">Small</a>', 'others'],
+  ['/kettles', '<a href="/kettles?sort=price">Price</a>', null],
+  ['/kettles?page=2', '<a href="/kettles?page=2&amp;per=48">48</a>', null],
+  ['/', '<a href="/?currency=NZD">NZD</a>', null],
+  ['/', '<a href="/pots">Pots (0)</a>', null],
+  ['/', '<a rel="nofollow" href="/pots">Pots</a>', null],
+])('%s: %s is of %s', (path, link, kind) => {
+  const { links } = read(`<h1>Kettles</h1>${link}`, `https://shop.example${path}`);
+  const found = Object.entries(links).flatMap(([name, urls]) => (urls.length > 0 ? [name] : []));
+  expect(found).toEqual(kind === null ? [] : [kind]);
 });
 
 it('returns only text that Postgres can store', () => {

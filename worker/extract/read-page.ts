@@ -15,9 +15,10 @@ import {
   namesVariant,
   type PageAddress,
   pageAddress,
-  readLinks,
 } from './page/address.ts';
+import { subtree, upFrom } from './page/element.ts';
 import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/kind.ts';
+import { readLinks } from './page/links.ts';
 import { PageTooComplex } from './page/parse-page.ts';
 import { headingsOf } from './page/region.ts';
 import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
@@ -30,7 +31,9 @@ import {
   outsidePromotions,
   statedLists,
 } from './sources/data/search.ts';
+import { isLiveBuyButton } from './sources/printed/buy-area.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
+import type { Tile } from './sources/tiles/tiles.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
 
 /** The fetcher's result: the decoded body, the final address and the Content-Type header. */
@@ -109,7 +112,14 @@ function resolveList(evidence: PageEvidence): OfferReading[] {
   const { document, page, structured, currency } = evidence;
   const states = evidence.states();
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
-  const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
+  // One or two blocks are a list by the page's address, or if each has a buy button and none the page's heading.
+  const headed = new Set(document.headings.flatMap((heading) => upFrom(heading)));
+  const isForSale = ({ element }: Tile) =>
+    !headed.has(element) && subtree(element).some(isLiveBuyButton);
+  const few = evidence.fewTiles.filter(
+    (group) => isListAddress(page.url) || group.every(isForSale),
+  );
+  const tiles = hasList || few.length === 0 ? evidence.tiles : few;
   const candidatesOf = (isList: boolean) =>
     structured.products
       .filter(({ isListed }) => isListed === isList)
@@ -198,7 +208,7 @@ function emptyReading(): PageReading {
     variants: [],
     canonicalUrl: null,
     items: [],
-    links: { products: [], lists: [] },
+    links: { products: [], lists: [], others: [] },
     rejected: null,
   };
 }
@@ -209,8 +219,16 @@ function readHtml(fetched: FetchedBody): PageReading {
   const evidence = gatherEvidence(fetched);
   const { document, page, structured } = evidence;
   const withLinks = (reading: PageReading): PageReading => {
-    const listed = [...structured.listed, ...reading.items.map((item) => item.url)];
-    return wantsLinks ? { ...reading, links: readLinks(document, page.url, listed) } : reading;
+    if (!wantsLinks) return reading;
+    const isProduct = reading.product !== null;
+    const tiles = [...evidence.tiles, ...evidence.fewTiles].flat();
+    const shown = isProduct ? [] : tiles.flatMap(({ links: [first] }) => first ?? []);
+    const listed = [...structured.listed, ...reading.items.map(({ url }) => url), ...shown];
+    const within = new Set(tiles.map(({ element }) => element));
+    return {
+      ...reading,
+      links: readLinks(document, page.url, listed, { isProduct, tiles: within }),
+    };
   };
   const resolved = resolveProduct(evidence);
   // Amounts printed on a "not found" page are banners; only its data can prove a product.

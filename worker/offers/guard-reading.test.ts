@@ -59,7 +59,7 @@ test('an offer with its own address needs no label, and the shop itself is not a
     product: null,
     variants: [],
     canonicalUrl: null,
-    links: { products: [], lists: [] },
+    links: { products: [], lists: [], others: [] },
     rejected: null,
   };
   const here = 'https://tuckerbox.example/p/1';

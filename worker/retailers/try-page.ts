@@ -79,8 +79,9 @@ export async function tryPage(
   say(
     `A browser ${access === 'needs-browser' ? 'seems necessary: scripts draw the page' : 'does not seem necessary'}.`,
   );
+  const { products, lists, others } = reading.links;
   say(
-    `Links: ${reading.links.products.length} to products, ${reading.links.lists.length} to lists`,
+    `Links: ${products.length} to products, ${lists.length} to further pages, ${others.length} others`,
   );
   const robots = await robotsFor(caller, new URL(page.url).origin);
   const profile = draftProfile({ url: page.url, body: page.body, reading, robots, at });

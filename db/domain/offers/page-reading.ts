@@ -64,7 +64,7 @@ export interface PageReading {
   canonicalUrl: string | null;
   /** Offers of a list page or a JSON answer. */
   items: OfferReading[];
-  /** Same-host links worth following, absolute: product and further list pages. */
-  links: { products: string[]; lists: string[] };
+  /** Same-host links worth following, absolute: products, further pages of the list, and others that may lead to lists. */
+  links: { products: string[]; lists: string[]; others: string[] };
   rejected: ReadingRefusal | null;
 }

@@ -101,11 +101,13 @@ export interface PageEnd {
   retryAfterMs: number | null;
   /** The product's own page, if this is another address of it; default: as known. */
   canonicalUrl?: string | null;
+  /** What the page proved to be; default: as known. */
+  is?: Pick<NewPage, 'kind' | 'priority'> | undefined;
 }
 
 /** Ends a claim with its outcome and sets the next check. Throws StaleAttempt and changes nothing when a later attempt owns the page. */
 export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedPage, end: PageEnd) {
-  const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs, canonicalUrl } = end;
+  const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs, canonicalUrl, is } = end;
   const { etag = null, lastModified = null } = validators ?? {};
   const failed = outcome === 'failed';
   const longest = reason === 'not-found' ? GONE_INTERVAL_MINUTES : LONGEST_INTERVAL_MINUTES;
@@ -134,6 +136,7 @@ export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedP
       intervalMinutes: nextIntervalMinutes,
       failures,
       ...(canonicalUrl !== undefined && { canonicalUrl }),
+      ...is,
     },
   );
   if (finished === 0) throw new StaleAttempt(`page ${url} was taken over by a later attempt`);
@@ -156,23 +159,6 @@ export async function forgetValidators(
 ): Promise<void> {
   const stated = { $or: [{ etag: { $ne: null } }, { lastModified: { $ne: null } }] };
   await tx.nativeUpdate(Page, { ...pages, ...stated }, { etag: null, lastModified: null });
-}
-
-/** For those of these addresses that are other addresses of a product's page: the address of that page. */
-export async function ownAddresses(
-  em: EntityManager,
-  retailerId: string,
-  urls: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (urls.length === 0) return new Map();
-  const rows = await tables(em)
-    .selectFrom('page')
-    .select(['url', 'canonicalUrl'])
-    .where('url', '=', sql<string>`any(${urls}::text[])`)
-    .where('retailer', '=', retailerId)
-    .where('canonicalUrl', 'is not', null)
-    .execute();
-  return new Map(rows.map(({ url, canonicalUrl }) => [url, canonicalUrl ?? url]));
 }
 
 /** After a reading: lets the other addresses of a page rest once it is read for the first time, or frees them if it is no product. */
@@ -239,6 +225,8 @@ export interface NewPage {
   kind: PageKind;
   /** Among due pages the higher priority is fetched first. */
   priority: number;
+  /** Default: due now. */
+  dueInMinutes?: number;
 }
 
 /** An index row holds 2,704 bytes. */
@@ -248,22 +236,28 @@ const MOST_PAGES = 200_000;
 /** Most sitemaps of one retailer: each names up to 50,000 pages, and an index may list itself with ever new queries. */
 const MOST_SITEMAPS = 1_000;
 
-/** Adds unknown pages up to `mostPages`; known pages stay unchanged. Returns the number added. */
+/** Adds the first `most` unknown pages, up to `mostPages` in all; known pages stay unchanged. Returns the number added. */
 export async function addPages(
   em: EntityManager,
   retailerId: string,
   pages: NewPage[],
   intervalMinutes: number,
   mostPages = MOST_PAGES,
+  most = MOST_PAGES,
 ): Promise<number> {
   const possible = pages.filter(({ url }) => url.length <= LONGEST_URL);
   if (possible.length === 0) return 0;
+  // Read in this order.
+  const ranked = possible.map((page, place) => ({ ...page, place }));
   const { numAffectedRows } = await sql`
     with unknown as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(possible)}::jsonb) as x(url text, kind text, priority smallint)
-      where not exists (select 1 from page where page.url = x.url))
-    insert into page (retailer_id, url, kind, priority, interval_minutes)
-    select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int
+      select * from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb)
+        as x(url text, kind text, priority smallint, "dueInMinutes" int, place int)
+      where not exists (select 1 from page where page.url = x.url)
+      limit greatest(0, ${most}::int))
+    insert into page (retailer_id, url, kind, priority, interval_minutes, next_check_at)
+    select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int,
+      now() + coalesce("dueInMinutes", 0) * interval '1 minute' + place * interval '1 millisecond'
     from (select *, row_number() over (partition by kind) as nth from unknown) as u
     where kind <> 'sitemap' or nth <= ${MOST_SITEMAPS}::int -
       (select count(*) from page where retailer_id = ${retailerId}::uuid and kind = 'sitemap')

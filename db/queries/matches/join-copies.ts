@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { nameSimilarity } from '#domain/text/name-similarity.ts';
 import { Offer, OfferJoin, PricePoint } from '../../entities/offer.ts';
 import { Page } from '../../entities/page.ts';
+import { PROBE_PRIORITY } from '../crawl/probes.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
@@ -22,13 +23,18 @@ interface Copy {
 
 /** What is known of a shop's address: its page and its first offer. `isParted` when an operator undid a join of `from`. */
 export async function knownAddress(em: EntityManager, retailer: string, url: string, from: string) {
-  const page = await em.findOne(Page, { url }, { fields: ['lastOutcome', 'lastReason'] });
+  const page = await em.findOne(
+    Page,
+    { url },
+    { fields: ['lastOutcome', 'lastReason', 'priority'] },
+  );
   const offer = await em.findOne(Offer, { retailer, url }, { orderBy: { id: 'asc' } });
   const isParted =
     (await em.count(OfferJoin, { retailer, url: from, undoneAt: { $ne: null } })) > 0;
   const { lastOutcome: outcome = null, lastReason: reason = null } = page ?? {};
   const isRead = outcome !== null && outcome !== 'failed';
-  const hasNoProduct = reason === 'not-found' || reason === 'not-a-product';
+  const isVain = isRead && page?.priority === PROBE_PRIORITY;
+  const hasNoProduct = isVain || reason === 'not-found' || reason === 'not-a-product';
   return { isRead, hasNoProduct, offer, isParted };
 }
 

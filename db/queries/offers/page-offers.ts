@@ -145,3 +145,15 @@ async function recordEnds(tx: EntityManager, ids: string[], observedAt: Date, ru
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** True if each of these offers has a product page of its own, read or waiting. */
+export async function areOfOwnPages(em: EntityManager, ids: readonly string[]): Promise<boolean> {
+  const shared = tables(em)
+    .selectFrom('offer as o')
+    .leftJoin('page as p', (join) => join.onRef('p.url', '=', 'o.url').on('p.kind', '=', 'product'))
+    .select('o.id')
+    .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('p.id', 'is', null)
+    .limit(1);
+  return (await shared.execute()).length === 0;
+}

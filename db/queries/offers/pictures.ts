@@ -69,19 +69,44 @@ export async function noteNewPictures(em: EntityManager, limit: number): Promise
   return added.length;
 }
 
-/** Gives products whose picture was refused a stored one of another offer, or of a later reading of the same offer. */
+/** Gives products whose picture was refused a stored one of their offers, the largest file first. */
 export async function replaceRefusedPictures(em: EntityManager): Promise<void> {
-  await tables(em)
-    .updateTable('product')
-    .from('picture_source as failed')
-    .from('offer')
-    .from('picture_source as ready')
-    .set(({ ref }) => ({ imageUrl: ref('ready.url') }))
-    .whereRef('failed.url', '=', 'product.imageUrl')
+  const db = tables(em);
+  const largest = db
+    .selectFrom('picture_source as failed')
+    .innerJoin('product', 'product.imageUrl', 'failed.url')
+    .innerJoin('offer', 'offer.product', 'product.id')
+    .innerJoin('picture_source as ready', 'ready.url', 'offer.imageUrl')
+    .leftJoin('picture', 'picture.hash', 'ready.hash')
+    .select(['product.id', 'ready.url'])
     .where('failed.state', '=', 'failed')
-    .whereRef('offer.product', '=', 'product.id')
-    .whereRef('ready.url', '=', 'offer.imageUrl')
     .where('ready.state', '=', 'ready')
+    .distinctOn('product.id')
+    .orderBy('product.id')
+    .orderBy(sql`octet_length(picture.bytes) desc nulls last`);
+  await db
+    .updateTable('product')
+    .from(largest.as('best'))
+    .set(({ ref }) => ({ imageUrl: ref('best.url') }))
+    .whereRef('best.id', '=', 'product.id')
+    .execute();
+}
+
+/** After a product page: products whose picture is no offer's any more, as a tile's thumbnail, take that of the page's offer. */
+export async function showPagePictures(
+  tx: EntityManager,
+  offerIds: readonly string[],
+): Promise<void> {
+  const isPast = sql<boolean>`not exists (
+    select from offer o where o.product_id = product.id and o.image_url = product.image_url)`;
+  await tables(tx)
+    .updateTable('product')
+    .from('offer')
+    .set(({ ref }) => ({ imageUrl: ref('offer.imageUrl') }))
+    .where('offer.id', '=', sql<string>`any(${offerIds}::uuid[])`)
+    .whereRef('offer.product', '=', 'product.id')
+    .where('offer.imageUrl', 'is not', null)
+    .where(isPast)
     .execute();
 }
 

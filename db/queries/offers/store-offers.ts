@@ -13,6 +13,7 @@ import {
   type OfferToStore,
   SAME_FIGURES,
 } from './offer-columns.ts';
+import { showPagePictures } from './pictures.ts';
 import { addPricePoints } from './price-points.ts';
 
 /** A stored offer with its previous price (null when it is new). */
@@ -44,6 +45,7 @@ export async function storeOffers(tx: EntityManager, at: ReadAt, offers: OfferTo
   const idsOf = (some: StoredOffer[]) => some.map(({ id }) => id);
   const stale = stored.filter((offer) => offer.oldPriceCents !== null && needsScore(offer));
   await invalidateScores(tx, idsOf(stale));
+  if (at.page?.isProductPage) await showPagePictures(tx, idsOf(stored));
   const changed = stored.filter((offer) => offer.changed);
   await addPricePoints(tx, idsOf(changed), at.observedAt, at.runId);
   return stored;

@@ -85,6 +85,15 @@ export async function newestRuns(em: EntityManager, limit: number, retailer?: st
     .execute();
 }
 
+/** Offers for each of a shop's own codes: above 1 where one product is stored several times, or variants share a code. */
+const PER_CODE = sql<number | null>`count(o.sku)::float8 / nullif(count(distinct o.sku), 0)`;
+
+/** A retailer's offers for each of its own codes; null without codes. */
+export async function offersPerCode(em: EntityManager, retailerId: string): Promise<number | null> {
+  const offers = tables(em).selectFrom('offer as o').where('o.retailer', '=', retailerId);
+  return (await offers.select(PER_CODE.as('perCode')).executeTakeFirstOrThrow()).perCode;
+}
+
 const NO_MAILS = Object.fromEntries(MAIL_STATES.map((state) => [state, 0]));
 
 /** Figures over the whole installation. */
@@ -142,7 +151,7 @@ export async function operatorFigures(em: EntityManager) {
       )
       .where('r.status', '=', 'enabled')
       .select('r.slug')
-      .select(({ fn }) => fn.count<number>('o.id').as('n'))
+      .select(({ fn }) => [fn.count<number>('o.id').as('n'), PER_CODE.as('perCode')])
       .groupBy('r.slug')
       .execute(),
     backupAgeS: await backupAgeS(em),

@@ -52,6 +52,11 @@ export function createMetrics(dataDir: string) {
   const seen = gauge('retailer_offers', 'Offers of the retailer that were seen within a day', [
     'retailer',
   ]);
+  const perCode = gauge(
+    'retailer_offers_per_code',
+    'Offers for each code of the retailer, above 1 if products are stored twice; 0 without codes',
+    ['retailer'],
+  );
   const databaseUp = gauge('database_up', '1 if the database answers; else its figures are old');
   const queueUp = gauge('queue_up', '1 if the queue store answers');
   const due = gauge('pages_due', 'Pages due to be read now');
@@ -125,6 +130,7 @@ export function createMetrics(dataDir: string) {
         changes,
         age,
         seen,
+        perCode,
         quarantined,
         mails,
         asks,
@@ -140,7 +146,10 @@ export function createMetrics(dataDir: string) {
       stalled.set(stalledS);
       for (const { reason, n } of figures.refusals) refusals.inc({ reason }, n);
       for (const { slug, ageS } of figures.retailers) age.set({ retailer: slug }, ageS);
-      for (const { slug, n } of figures.offersSeen) seen.set({ retailer: slug }, n);
+      for (const { slug, n, perCode: ratio } of figures.offersSeen) {
+        seen.set({ retailer: slug }, n);
+        perCode.set({ retailer: slug }, ratio ?? 0);
+      }
       for (const { slug, kind, ageS } of figures.quarantined) {
         quarantined.set({ retailer: slug, kind }, ageS);
       }

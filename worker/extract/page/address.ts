@@ -67,8 +67,8 @@ const LIST_PATH =
 export const NO_GOODS = new RegExp(
   [
     '^(?:#|mailto:|tel:|javascript:|data:)',
-    '/(?:cart|basket|checkout|account|log-?in|sign-?in|register|wishlist|compare)(?:[/?#]|$)',
-    '/(?:help|contact|about|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery)(?:[/?#]|$)',
+    '[/=](?:shopping_?)?(?:cart|basket|checkout|account|log-?in|sign-?in|log-?off|register|password_forgotten|wishlist|compare)(?:[/?#&_.]|$)',
+    '[/=](?:help|contact|about|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery|conditions|shippinginfo)(?:[/?#&_.]|$)',
     '/(?:users?|members?|profiles?)/[^/]|/@',
     '/(?:blogs?|articles?|recipes?|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)',
     'add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view',
@@ -76,8 +76,6 @@ export const NO_GOODS = new RegExp(
   ].join('|'),
   'i',
 );
-const LINK_LIMIT = 2_000;
-const LONGEST_HREF = 2_000;
 
 /** True when the address looks like that of a product page. */
 export function isProductAddress(address: string): boolean {
@@ -100,46 +98,6 @@ const OWN_PATH =
 /** True for the address of a cart, checkout, wish list or article. */
 export function isCartOrArticle(address: string): boolean {
   return OWN_PATH.test(address);
-}
-
-/** Returns the product and list pages that a page links to on its own host, absolute and without duplicates. */
-export function readLinks(
-  document: PageDocument,
-  pageUrl: string,
-  listed: readonly string[],
-): { products: string[]; lists: string[] } {
-  const origin = URL.parse(pageUrl)?.origin ?? 'null';
-  const products = new Set(listed.filter((address) => address.startsWith(`${origin}/`)));
-  const lists = new Set<string>();
-  const seen = new Set<string>();
-  const add = (kind: Set<string>, address: string | null): void => {
-    if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
-  };
-  for (const { name, attribs } of document.all.filter('a, link')) {
-    const href = attribs['href']?.trim().slice(0, LONGEST_HREF);
-    if (!href) continue;
-    if (/^next\b/i.test(attribs['rel'] ?? '')) add(lists, addressOn(origin, href, pageUrl));
-    if (name !== 'a' || seen.has(href)) continue;
-    seen.add(href);
-    const kind = kindOf(href);
-    if (kind) add(kind === 'product' ? products : lists, addressOn(origin, href, pageUrl));
-  }
-  return { products: [...products].slice(0, LINK_LIMIT), lists: [...lists] };
-}
-
-function kindOf(href: string): 'product' | 'list' | null {
-  if (NO_GOODS.test(href)) return null;
-  if (isProductAddress(href)) return 'product';
-  return isListAddress(href) ? 'list' : null;
-}
-
-/** Returns the absolute address if it is on this origin, else null. Paths without a query skip the URL parser, the slowest step here. */
-function addressOn(origin: string, href: string, pageUrl: string): string | null {
-  const plain = href.split('#', 1)[0] ?? '';
-  if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|\?|[^\x21-\x7e]/.test(plain))
-    return origin + plain;
-  const address = absoluteAddress(plain, pageUrl);
-  return address?.startsWith(`${origin}/`) ? address : null;
 }
 
 /**

@@ -191,3 +191,8 @@ function followsEmptyPrice({ prev }: Element): boolean {
   const last = before.children.at(-1);
   return last !== undefined && isTag(last) && /price/i.test(last.label) && !last.firstChild;
 }
+
+/** The address of an <img>'s file, as scripts or the browser load it. */
+export function sourceOf(attribs: Element['attribs']): string | undefined {
+  return attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0];
+}

@@ -3,7 +3,15 @@ import { type Availability, isGone, parseAvailability } from '#domain/offers/ava
 import { NOTIFY, saysInStock, stockIn } from '#domain/offers/stock-text.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { $, labelsAround, labelWords, parentOf, shownText, subtree } from '../../page/element.ts';
+import {
+  $,
+  labelsAround,
+  labelWords,
+  parentOf,
+  shownText,
+  sourceOf,
+  subtree,
+} from '../../page/element.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
@@ -127,9 +135,7 @@ const CODE = /^(?=.*\d).{1,40}$/;
 
 function tileImage(elements: readonly Element[], base: string): string | null {
   const pictures = elements.filter(({ name }) => name === 'img');
-  const sources = pictures.map(
-    ({ attribs }) => attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0],
-  );
+  const sources = pictures.map(({ attribs }) => sourceOf(attribs));
   const addresses = sources.map((source) => (source ? absoluteAddress(source, base) : null));
   return addresses.find(Boolean) ?? null;
 }
@@ -264,7 +270,7 @@ function isName(text: string): boolean {
     /\p{L}{2}/u.test(text) &&
     // A template's "Brand - " without a name.
     !/\s[-–|]$/.test(text) &&
-    !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
+    !/^(?:(?:save|up to)\W+)*\d+\s?%(?: off)?$/i.test(text) &&
     !TOOL.test(text) &&
     !INVITATION.test(text) &&
     !isBuyButton(text, '') &&

@@ -1,0 +1,83 @@
+/* What a shop's pages and offers say of the addresses of one product. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/time.ts';
+import { Page } from '../../entities/page.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
+
+/** For those of these addresses that are other addresses of a product's page: the address of that page. */
+export async function ownAddresses(
+  em: EntityManager,
+  retailerId: string,
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (urls.length === 0) return new Map();
+  const rows = await tables(em)
+    .selectFrom('page')
+    .select(['url', 'canonicalUrl'])
+    .where('url', '=', sql<string>`any(${urls}::text[])`)
+    .where('retailer', '=', retailerId)
+    .where('canonicalUrl', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ url, canonicalUrl }) => [url, canonicalUrl ?? url]));
+}
+
+/** Lets a page that was never read wait: another address of it was just read. */
+export async function postponeUnread(
+  em: EntityManager,
+  url: string,
+  minutes: number,
+): Promise<void> {
+  await em.nativeUpdate(
+    Page,
+    { url, lastOutcome: null },
+    { nextCheckAt: fromNow(minutes * MINUTE_MS) },
+  );
+}
+
+/** An offer of a shop, to be recognised by its name. */
+export type KnownByName = Awaited<ReturnType<typeof knownByName>>[number];
+
+/** A shop's offers with one of these names, oldest first. */
+export function knownByName(em: EntityManager, retailer: string, names: readonly string[]) {
+  return tables(em)
+    .selectFrom('offer')
+    .select(['url', 'name', 'priceCents'])
+    .where('retailer', '=', retailer)
+    .where('name', '=', sql<string>`any(${names}::text[])`)
+    .where('seller', '=', '')
+    .orderBy('id')
+    .execute();
+}
+
+/** For those of these addresses whose own product page was read: the name that it states. */
+export async function statedByPages(em: EntityManager, retailer: string, urls: readonly string[]) {
+  const rows = await tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('page as p', 'p.id', 'o.page')
+    .select(['o.url', 'o.name'])
+    .where('o.retailer', '=', retailer)
+    .where('o.url', '=', sql<string>`any(${urls}::text[])`)
+    .where('p.kind', '=', 'product')
+    .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
+    .where(sql<boolean>`(o.variant, o.seller) = ('', '')`)
+    .execute();
+  return new Map(rows.map(({ url, name }) => [url, name]));
+}
+
+/** Own pages that must have been read before a shop's word for them is enough. */
+const PROVEN_PAGES = 3;
+
+/** True of a shop whose pages have named addresses that proved to be product pages. */
+export async function namesOwnPages(em: EntityManager, retailer: string): Promise<boolean> {
+  const proven = tables(em)
+    .selectFrom('page as p')
+    .innerJoin('page as own', 'own.url', 'p.canonicalUrl')
+    .select('p.id')
+    .where('p.retailer', '=', retailer)
+    .where('own.kind', '=', 'product')
+    .where('own.lastOutcome', 'in', ['stored', 'unchanged'])
+    .limit(PROVEN_PAGES);
+  return (await proven.execute()).length === PROVEN_PAGES;
+}

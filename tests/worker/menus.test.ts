@@ -1,0 +1,93 @@
+import { afterEach, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { Product } from '#db/entities/product.ts';
+import { offersPerCode } from '#db/queries/operators/overview.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
+import type { ShopProduct } from '../support/shop-server.ts';
+
+/*
+ * A shop without a sitemap, as common shop systems make it: categories in the menu alone, at addresses without a known word; the category in
+ * each link to a product; tiles without stock and with thumbnails; one more page behind numbers.
+ */
+let world: ShopWorld;
+afterEach(() => world.close());
+
+const MENU = `<div class="menu"><a href="/">Start</a><a href="/3-jugs">Jugs</a><a href="/4-bowls">Bowls</a>
+  <a href="/5-lids">Lids (0)</a><a href="/about-us-i-1">Who we are</a></div>`;
+const body = (content: string, title = 'Quoll Pottery'): ShopProduct => ({
+  name: '',
+  price: '',
+  body: `<!doctype html><title>${title}</title>${MENU}${content}`,
+});
+
+const GOODS = ['Corella', 'Galah', 'Brolga', 'Emu', 'Lorikeet'];
+const pathOf = (name: string) => `${name.toLowerCase()}-jug`;
+const tile = (folder: string) => (name: string) =>
+  `<li><a href="/${folder}/${pathOf(name)}"><img src="/test-pictures/thumb-${pathOf(name)}" alt="${name} Jug"></a>
+   <h3><a href="/${folder}/${pathOf(name)}">${name} Jug</a></h3><span>$${20 + GOODS.indexOf(name)}.00</span></li>`;
+const tiles = (folder: string, names: string[]) =>
+  body(`<h1>Pottery</h1><ul>${names.map(tile(folder)).join('')}</ul>`);
+const own = (name: string, isSoldOut = false) =>
+  body(
+    `<link rel="canonical" href="/${pathOf(name)}"><h1>${name} Jug</h1>
+    <a href="/test-pictures/large-${pathOf(name)}.jpg" title="${name} Jug"><img src="/test-pictures/middle-${pathOf(name)}"></a>
+    <p>Item code: QP${100 + GOODS.indexOf(name)}</p><p class="price">$${20 + GOODS.indexOf(name)}.00</p>
+    ${isSoldOut ? '<p>Out of stock</p>' : '<button>Add to cart</button>'}`,
+    `${name} Jug`,
+  );
+
+function stock() {
+  const shop: Record<string, ShopProduct> = {
+    '/': body('<h1>Welcome</h1>'),
+    '/3-jugs': tiles('jugs', GOODS.slice(0, 3)),
+    '/4-bowls': tiles('bowls', GOODS.slice(0, 4)),
+    '/4-bowls?page=2': tiles('bowls', GOODS.slice(2)),
+    '/about-us-i-1': body('<h1>Who we are</h1><p>Potters.</p>'),
+  };
+  shop['/4-bowls'] = body(`${shop['/4-bowls']?.body}<p><a href="/4-bowls?page=2">2</a></p>`);
+  for (const name of GOODS)
+    for (const folder of ['/jugs/', '/bowls/', '/'])
+      shop[folder + pathOf(name)] = own(name, name === 'Emu');
+  return shop;
+}
+
+const paths = async () => {
+  const offers = await world.em().find(Offer, {}, { orderBy: { url: 'asc' } });
+  return offers.map(({ url }) => url.replace(world.shop.origin, ''));
+};
+
+test('finds each product once by the menu alone, with what its page states', async () => {
+  world = await openShopWorld(stock());
+  world.shop.hasSitemap = false;
+  await world.crawl();
+  expect(await paths()).toEqual(GOODS.map((name) => `/${pathOf(name)}`).toSorted());
+  expect(await offersPerCode(world.em(), world.retailer.id)).toBe(1);
+  const emu = await world.em().findOneOrFail(Offer, { name: 'Emu Jug' });
+  expect(emu).toMatchObject({ availability: 'out_of_stock' });
+  expect(emu.imageUrl).toMatch(/large-emu-jug\.jpg$/);
+  const products = await world.em().find(Product, { mergedInto: null });
+  expect(products.every(({ imageUrl }) => imageUrl?.includes('/large-'))).toBe(true);
+  expect(world.shop.requests).not.toContain('/5-lids');
+  // Each product once, and three own pages as proof that the shop's canonical links hold.
+  const reads = world.shop.requests.filter((path) => path.endsWith('-jug'));
+  expect(reads.length).toBeLessThanOrEqual(GOODS.length + 3);
+  await world.crawl();
+  expect((await paths()).length).toBe(GOODS.length);
+  expect(await world.em().findOneOrFail(Offer, { name: 'Emu Jug' })).toMatchObject({
+    availability: 'out_of_stock',
+    imageUrl: emu.imageUrl,
+  });
+});
+
+test('a page is what it shows; probes in vain rest and are no failures', async () => {
+  world = await openShopWorld(stock());
+  world.shop.hasSitemap = false;
+  await world.crawl();
+  const kinds = await world.em().find(Page, { lastOutcome: 'stored' });
+  expect(
+    kinds.filter(({ kind }) => kind === 'list').map(({ url }) => new URL(url).pathname),
+  ).toEqual(expect.arrayContaining(['/3-jugs', '/4-bowls']));
+  const about = await world.em().findOneOrFail(Page, { url: { $like: '%about-us-i-1' } });
+  expect(about.nextCheckAt.getTime()).toBeGreaterThan(Date.now() + 29 * 864e5);
+});
