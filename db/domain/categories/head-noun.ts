@@ -1,14 +1,10 @@
 /*
- * Finds what kind of thing a name states. For each category, categories.json holds its department and four lists of phrases, in the
- * singular or plural, with digits as '#':
- *
- *   things   names of things: 'coffee machine'. The last one in a name is its head noun
- *   stuff    goods that are also flavours, scents or colours: 'coconut'. They count when no thing is named
- *   hints    ambiguous words: 'iron', 'ball'. They never decide alone
- *   aisles   labels of shelves that name no thing: 'dairy'
+ * Finds the product type that a name states, by the terms of the lexicon. The last `type` of a name is its head noun; an `ingredient`
+ * counts where no type is named; a `hint` never decides alone.
  */
+import { type Kind, type Tag, tagTokens, tagWhole } from '../lexicon/lexicon.ts';
+import { tokensOf as placedTokens, type Token } from '../lexicon/tokens.ts';
 import table from './categories.json' with { type: 'json' };
-import { singularOf } from './singular.ts';
 
 interface Category {
   department: string;
@@ -17,60 +13,31 @@ interface Category {
    * refusing rarities. Categories without one use the guard's own limit.
    */
   ceilingDollars?: number;
-  things: string;
-  stuff?: string;
-  hints?: string;
-  aisles?: string;
   /** The broader category that this one belongs to: running shoes are shoes. */
   kindOf?: string;
 }
 
 export const CATEGORY_TABLE: Readonly<Record<string, Category>> = table;
 
-/** How strongly a word names a thing: see the top of this file. */
-export type Grade = 'things' | 'stuff' | 'hints';
+/** How strongly a word names a product type: see the top of this file. */
+export type Grade = 'type' | 'ingredient' | 'hint';
 
 /** The category that a name's words indicate; null when its head noun belongs to no category, such as a phone case. */
 export interface HeadNoun {
   category: string | null;
   grade: Grade;
-  /** The phrase that decided, in the singular; null when no single phrase did. */
+  /** The phrase that decided, in the singular with digits as '#'; null when no single phrase did. */
   phrase: string | null;
 }
 
-type Lexicon = ReadonlyMap<string, readonly string[]>;
+const GRADES: readonly Grade[] = ['type', 'ingredient', 'hint'];
+const GRADED: ReadonlySet<Kind> = new Set(GRADES);
+const TYPES: ReadonlySet<Kind> = new Set(['type']);
 
-/** The categories of each phrase in these lists. */
-export function lexiconOf(...lists: readonly (Grade | 'aisles')[]): Lexicon {
-  const lexicon = new Map<string, string[]>();
-  for (const [category, row] of Object.entries(CATEGORY_TABLE)) {
-    for (const phrase of lists.flatMap((list) => row[list]?.split(', ') ?? [])) {
-      const key = tokensOf(phrase).join(' ');
-      lexicon.set(key, [...new Set(lexicon.get(key)).add(category)]);
-    }
-  }
-  return lexicon;
-}
+const patternsOf = (tokens: readonly Token[]): string[] => tokens.map(({ pattern }) => pattern);
 
-/** A text's words in the form the lists use: 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablet']. */
-export function tokensOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}|['’]/gu, '')
-    .toLowerCase();
-  const words = plain.replace(/\d+(?:[.,]\d+)*/g, '#').match(/[\p{L}#]+/gu) ?? [];
-  return words.map((word) => (PLURALS.has(word) ? word : singularOf(word)));
-}
-
-/** Words whose singular means something else. */
-const PLURALS = new Set('tablets shorts pants pads tights heels boxers briefs glasses'.split(' '));
-
-const GRADES: Readonly<Record<Grade, Lexicon>> = {
-  things: lexiconOf('things'),
-  stuff: lexiconOf('stuff'),
-  hints: lexiconOf('hints'),
-};
-const LONGEST_PHRASE = 5;
+/** A text's words in the singular, with digits as '#': 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablets']. */
+export const tokensOf = (text: string): string[] => patternsOf(placedTokens(text));
 
 interface Hit {
   phrase: string;
@@ -81,28 +48,36 @@ interface Hit {
   isLast: boolean;
 }
 
-/** Splits a text into the longest known phrases, from left to right. */
-function hitsOf(tokens: readonly string[], from = 0): Hit[] {
-  const hits: Hit[] = [];
-  for (let start = 0; start < tokens.length; start += 1) {
-    for (let end = Math.min(tokens.length, start + LONGEST_PHRASE); end > start; end -= 1) {
-      const found = end > from && hitAt(tokens.slice(start, end).join(' '));
-      if (!found) continue;
-      hits.push({ ...found, end, isLast: end === tokens.length });
-      start = end - 1;
-      break;
-    }
-  }
-  return hits;
+/** The graded terms of a text in order, each by its strongest grade. */
+function hitsOf(tokens: readonly Token[], from = 0): Hit[] {
+  // Shoppers' synonyms are too loose for names: "sparkling" is wine to them.
+  const own = tagTokens(tokens, GRADED, { from, isOwn: true });
+  const places = Map.groupBy(own, ({ start }) => start);
+  return [...places.values()].flatMap((tags) => hitOf(tags, tokens));
 }
 
-function hitAt(phrase: string): Pick<Hit, 'phrase' | 'categories' | 'grade'> | null {
-  for (const grade of ['things', 'stuff', 'hints'] as const) {
-    const categories = GRADES[grade].get(phrase);
-    if (categories) return { phrase, categories, grade };
-  }
-  return null;
+function hitOf(tags: readonly Tag[], tokens: readonly Token[]): Hit[] {
+  const grade = GRADES.find((each) => tags.some(({ kind }) => kind === each));
+  const [first] = tags;
+  if (!grade || !first) return [];
+  const own = tokens.filter(({ start, end }) => start >= first.start && end <= first.end);
+  const end = tokens.findLastIndex((token) => token.end <= first.end) + 1;
+  return [
+    {
+      phrase: own.map(({ pattern }) => pattern).join(' '),
+      categories: tags.flatMap(({ kind, category }) =>
+        kind === grade && category ? category : [],
+      ),
+      grade,
+      end,
+      isLast: end === tokens.length,
+    },
+  ];
 }
+
+/** Whether a phrase is one term of these kinds as a whole. */
+export const isTerm = (phrase: string, kinds: ReadonlySet<Kind>): boolean =>
+  tagWhole(placedTokens(phrase), kinds, { isOwn: true }).length > 0;
 
 /** Separators between the parts of a name. */
 const PARTS = /\s[-–—]\s|[|,;()[\]]|:\s/;
@@ -137,12 +112,12 @@ const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b
 
 /** True for a phrase that names a thing without further context: 'dog shampoo'. */
 export function isNamedThing(phrase: string): boolean {
-  return GRADES.things.has(tokensOf(phrase).join(' '));
+  return isTerm(phrase, TYPES);
 }
 
 /** True for a word that names a thing together with the number after it: 'iphone', 'playstation'. */
 export function isModelSeries(word: string): boolean {
-  return GRADES.things.has(`${word} #`);
+  return isTerm(`${word} 0`, TYPES);
 }
 
 /**
@@ -150,21 +125,21 @@ export function isModelSeries(word: string): boolean {
  * there is none.
  */
 export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
-  if (RECORDING.test(name)) return { category: 'Music & Movies', grade: 'things', phrase: null };
-  if (FOR_PHONE.test(name)) return { category: 'Phone Accessories', grade: 'things', phrase: null };
-  if (FOR_CONSOLE.test(name)) return { category: 'Gaming', grade: 'things', phrase: null };
-  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things', phrase: null };
+  if (RECORDING.test(name)) return { category: 'Music & Movies', grade: 'type', phrase: null };
+  if (FOR_PHONE.test(name)) return { category: 'Phone Accessories', grade: 'type', phrase: null };
+  if (FOR_CONSOLE.test(name)) return { category: 'Gaming', grade: 'type', phrase: null };
+  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'type', phrase: null };
   const brandTokens = tokensOf(brand ?? '');
   const weak: Hit[] = [];
   for (const part of name.split(PARTS)) {
     const [head = ''] = part.split(TAIL, 1);
-    const tokens = tokensOf(head.replace(PART_NUMBER, ' '));
-    const isBranded = brandTokens.every((token, index) => tokens[index] === token);
+    const tokens = placedTokens(head.replace(PART_NUMBER, ' '));
+    const isBranded = brandTokens.every((token, index) => tokens[index]?.pattern === token);
     const hits = hitsOf(tokens, isBranded ? brandTokens.length : 0);
-    const things = hits.filter(({ grade }) => grade === 'things');
+    const things = hits.filter(({ grade }) => grade === 'type');
     const thing = things.findLast((hit) => !isDetail(hit, things, tokens));
     const category = thing && (PORTRAYAL.test(name) ? 'Toys' : thingOf(thing, tokens, name));
-    if (thing) return { category: category ?? null, grade: 'things', phrase: thing.phrase };
+    if (thing) return { category: category ?? null, grade: 'type', phrase: thing.phrase };
     weak.push(...hits);
   }
   return flavoured(name) ?? stuffOf(weak, name) ?? formOf(name) ?? hintOf(weak);
@@ -187,16 +162,16 @@ const BY_A_PERSON = /\sby (?:\p{Lu}[\p{L}.'’-]+ ?){2,3}$/u;
 
 function formOf(name: string): HeadNoun | null {
   const [, category] = FORMS.find(([form]) => form.test(name)) ?? [];
-  if (category) return { category, grade: 'stuff', phrase: null };
-  return BY_A_PERSON.test(name) ? { category: 'Books', grade: 'hints', phrase: null } : null;
+  if (category) return { category, grade: 'ingredient', phrase: null };
+  return BY_A_PERSON.test(name) ? { category: 'Books', grade: 'hint', phrase: null } : null;
 }
 
 /** The category that only the end of the name states: 'Tuna with Chicken Cat Treats'. */
 function flavoured(name: string): HeadNoun | null {
-  const thing = hitsOf(tokensOf(name)).findLast(({ grade }) => grade === 'things');
+  const thing = hitsOf(placedTokens(name)).findLast(({ grade }) => grade === 'type');
   const category = thing?.categories[0] ?? '';
   return thing && FLAVOURED.has(category)
-    ? { category, grade: 'things', phrase: thing.phrase }
+    ? { category, grade: 'type', phrase: thing.phrase }
     : null;
 }
 
@@ -212,7 +187,7 @@ const COMPONENT = /# ?(?:gb|tb) (?:hard drive|hdd|ram|ssd)$/;
 function isDetail(
   { categories, phrase, end }: Hit,
   things: readonly Hit[],
-  tokens: readonly string[],
+  tokens: readonly Token[],
 ): boolean {
   const before = things
     .filter((thing) => thing.end < end)
@@ -222,7 +197,7 @@ function isDetail(
     return before.some(
       (category) => FLAVOURED.has(category) || CATEGORY_TABLE[category]?.department === 'Tech',
     );
-  const isComponent = COMPONENT.test(tokens.slice(0, end).join(' '));
+  const isComponent = COMPONENT.test(patternsOf(tokens.slice(0, end)).join(' '));
   return isComponent && before.some((category) => COMPUTERS.has(category));
 }
 
@@ -233,10 +208,10 @@ export function isPartOf(category: string, rest: readonly string[]): boolean {
 }
 
 /** The category of a thing; null for an accessory: 'coffee machine filter'. */
-function thingOf({ categories, end }: Hit, tokens: readonly string[], name: string): string | null {
+function thingOf({ categories, end }: Hit, tokens: readonly Token[], name: string): string | null {
   const [category = null] = categories;
   const isWhole = category === 'Smart Watches' && OWN_CASE.test(name);
-  const isPart = category !== null && !isWhole && isPartOf(category, tokens.slice(end));
+  const isPart = category !== null && !isWhole && isPartOf(category, patternsOf(tokens.slice(end)));
   if (isPart && category === 'Phones') return 'Phone Accessories';
   return isPart || categories.length > 1 ? null : category;
 }
@@ -251,21 +226,21 @@ const COLOUR =
   /(?:olive|lime|plum|peach|berry|cherry|apricot|mint|orange|chocolate|caramel|lemon|mango|honey)$/i;
 
 function stuffOf(hits: readonly Hit[], name: string): HeadNoun | null {
-  const stuff = hits.filter(({ grade }) => grade === 'stuff');
+  const stuff = hits.filter(({ grade }) => grade === 'ingredient');
   const isAmount =
     MEASURED.test(name) ||
     tokensOf(name).length <= 2 ||
     (stuff.some(({ isLast }) => isLast) && !COLOUR.test(name));
   if (stuff.length === 0 || !isAmount) return null;
   const others = hits.filter(
-    ({ grade, categories }) => grade === 'hints' && categories.every((each) => FLAVOURED.has(each)),
+    ({ grade, categories }) => grade === 'hint' && categories.every((each) => FLAVOURED.has(each)),
   );
   const [category = null, ...more] = new Set(stuff.flatMap(({ categories }) => categories));
   if (more.length > 0) return null;
   if (others.length === 0 || FRESH.test(name))
-    return { category, grade: 'stuff', phrase: stuff.at(-1)?.phrase ?? null };
+    return { category, grade: 'ingredient', phrase: stuff.at(-1)?.phrase ?? null };
   return others.some(({ categories }) => categories[0] === 'Pet Food')
-    ? { category: 'Pet Food', grade: 'stuff', phrase: null }
+    ? { category: 'Pet Food', grade: 'ingredient', phrase: null }
     : null;
 }
 
@@ -275,5 +250,5 @@ function hintOf(hits: readonly Hit[]): HeadNoun | null {
     rest.every(({ categories }) => categories.includes(category)),
   );
   const [category] = agreed ?? [];
-  return category && agreed?.length === 1 ? { category, grade: 'hints', phrase: null } : null;
+  return category && agreed?.length === 1 ? { category, grade: 'hint', phrase: null } : null;
 }

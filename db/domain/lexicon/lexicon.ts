@@ -5,10 +5,10 @@
  *
  *   phrase = synonym, synonym < kind-of, kind-of        'sultanas = raisins < dried fruit'
  *
- * Phrases are compared in the singular, without stop words ("of", "and"); '#' stands for any number.
+ * Phrases are compared in the singular, with "and" as "&"; '#' stands for any number.
  */
 import table from './lexicon.json' with { type: 'json' };
-import { STOP_WORDS, type Token, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 /**
  * What a term says of goods. Of a text, the kinds from `type` to `hint` say what the goods are, the others describe them:
@@ -35,7 +35,7 @@ export type Kind =
   | 'material'
   | 'size'
   | 'unit'
-  | 'form'
+  | 'description'
   | 'edition'
   | 'condition'
   | 'audience'
@@ -84,10 +84,12 @@ export const TERMS: readonly Term[] = Object.entries(table).flatMap(([section, r
 /** The node of a phrase's words so far: the next words, and the terms that end here. */
 interface Node {
   next: Map<string, Node>;
-  terms: Term[];
+  /** Of this phrase, and of synonyms of this phrase. */
+  own: Term[];
+  others: Term[];
 }
 
-const newNode = (): Node => ({ next: new Map(), terms: [] });
+const newNode = (): Node => ({ next: new Map(), own: [], others: [] });
 const root = newNode();
 
 function add(phrase: string, term: Term): void {
@@ -97,36 +99,53 @@ function add(phrase: string, term: Term): void {
     node.next.set(key, next);
     node = next;
   }
-  if (!node.terms.includes(term)) node.terms.push(term);
+  const terms = phrase === term.phrase ? node.own : node.others;
+  if (!terms.includes(term)) terms.push(term);
 }
 
 /** The keys of a word of the table, whose '#' stands for digits. */
 function keysOfTable(word: string): string[] {
-  const keys = tokensOf(word.replaceAll('#', '0')).map(({ key, pattern }) =>
+  return tokensOf(word.replaceAll('#', '0')).map(({ key, pattern }) =>
     word.includes('#') ? pattern : key,
   );
-  return keys.filter((key) => !STOP_WORDS.has(key));
 }
 
 for (const term of TERMS)
   if (term.kind !== 'unit') for (const phrase of [term.phrase, ...term.synonyms]) add(phrase, term);
 
+export interface TagOptions {
+  /** Leaves out terms that end within the first `from` tokens: a brand. */
+  from?: number;
+  /** Without synonyms. */
+  isOwn?: boolean;
+}
+
+interface Found {
+  end: number;
+  terms: Term[];
+}
+
 /** The terms of the longest phrase that begins at a token, and the token behind it; null for none of these kinds. */
-function longestAt(tokens: readonly Token[], from: number, isWanted: (term: Term) => boolean) {
-  let found: { end: number; terms: Term[] } | null = null;
+function longestAt(
+  tokens: readonly Token[],
+  from: number,
+  isWanted: (term: Term) => boolean,
+  { from: least = 0, isOwn = false }: TagOptions,
+) {
+  let found: Found | null = null;
   const walk = (node: Node, at: number): void => {
-    const terms = node.terms.filter(isWanted);
-    if (terms[0] && at > (found?.end ?? from)) found = { end: at, terms };
+    const own = node.own.filter(isWanted);
+    const terms = own[0] || isOwn ? own : node.others.filter(isWanted);
+    if (terms[0] && at > (found?.end ?? Math.max(from, least))) found = { end: at, terms };
     const token = tokens[at];
     if (!token) return;
     for (const key of new Set([token.key, token.pattern])) {
       const next = node.next.get(key);
       if (next) walk(next, at + 1);
     }
-    if (at > from && STOP_WORDS.has(token.key)) walk(node, at + 1);
   };
   walk(root, from);
-  return found as { end: number; terms: Term[] } | null;
+  return found as Found | null;
 }
 
 /**
@@ -137,17 +156,33 @@ export function tag(text: string, kinds?: ReadonlySet<Kind>): Tag[] {
   return tagTokens(tokensOf(text), kinds);
 }
 
+/** The tags of a phrase that is one term as a whole; empty for others. */
+export function tagWhole(
+  tokens: readonly Token[],
+  kinds?: ReadonlySet<Kind>,
+  options?: TagOptions,
+): Tag[] {
+  const tags = tagTokens(tokens, kinds, options);
+  const [first, last] = [tokens[0]?.start, tokens.at(-1)?.end];
+  return tags.filter(({ start, end }) => start === first && end === last);
+}
+
 /** As `tag`, for the tokens of a text. */
-export function tagTokens(tokens: readonly Token[], kinds?: ReadonlySet<Kind>): Tag[] {
+export function tagTokens(
+  tokens: readonly Token[],
+  kinds?: ReadonlySet<Kind>,
+  options: TagOptions = {},
+): Tag[] {
   const isWanted = ({ kind }: Term) => kinds === undefined || kinds.has(kind);
   const tags: Tag[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { start = 0, end = 0 } = tokens[at] ?? {};
-    const found = longestAt(tokens, at, isWanted);
+    const found = longestAt(tokens, at, isWanted, options);
     const size = kinds === undefined || kinds.has('size') ? sizeAt(tokens, at) : null;
     if (size && size.next >= (found?.end ?? 0)) {
       const last = tokens[size.next - 1]?.end ?? end;
-      tags.push({ kind: 'size', phrase: size.phrase, category: null, start, end: last });
+      const { phrase } = size;
+      tags.push({ kind: 'size', phrase, category: null, start, end: last });
       at = size.next;
     } else if (found) {
       const last = tokens[found.end - 1]?.end ?? end;

@@ -1,6 +1,5 @@
 /* Splits a text into the words that the lexicon compares: normalised, in the singular, with their places in the text. */
-import { singularOf } from '../categories/singular.ts';
-import { plainText } from '../text/plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 export interface Token {
   /** Normalised and in the singular: 'nappy' for 'Nappies', '2l' for '2L'. */
@@ -18,23 +17,27 @@ const WORD = /(?:\d+(?:[.,]\d+)*|[\p{L}\p{M}'’\x60´])+|(?<=\d\s*)["”″]/gu
 /** Words whose singular means something else. */
 const PLURALS = new Set('tablets shorts pants pads tights heels boxers briefs glasses'.split(' '));
 
-/** Words that phrases of the lexicon are compared without. */
+/**
+ * The singular of an English word, as far as its ending shows: 'nappies' → 'nappy', 'tomatoes' → 'tomato'. Singulars in -ie get a -y, as
+ * their plurals do ('cookie', 'cookies' → 'cooky'), so results are for comparing, not for display.
+ */
+export function singularOf(word: string): string {
+  const isSingular = word.length < 4 ? !word.endsWith('ie') : /(?:ss|us|is)$/.test(word);
+  if (isSingular || PLURALS.has(word)) return word;
+  return word.replace(/(?<=ss|sh|ch|x|zz|to)es$|s$/, '').replace(/ie$/, 'y');
+}
+
+/** Words that searches ignore. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and by for in of on or the to with'.split(' '),
 );
 
-/** A word in its normalised form and in the singular; 'tablets' and the like stay. */
-export function keyOfWord(word: string): string {
-  const plain = plainText(word);
-  return PLURALS.has(plain) ? plain : singularOf(plain);
-}
-
-/** The words of a text in order. */
+/** The words of a text in order, without "and". */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index: start }) => {
-    const key = /["”″]/.test(word) ? 'inch' : keyOfWord(word);
+    const key = /["”″]/.test(word) ? 'inch' : singularOf(plainText(word));
     const pattern = key.replace(/\d+(?:[.,]\d+)*/g, '#');
-    return key ? { key, pattern, start, end: start + word.length } : [];
+    return key && key !== 'and' ? { key, pattern, start, end: start + word.length } : [];
   });
 }
 

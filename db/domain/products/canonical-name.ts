@@ -68,7 +68,7 @@ export function canonicalName(offers: readonly OfferTitle[]): string {
 /** The things that enough titles name, the most frequent first: [['stick', 'vacuum'], ['vacuum']]. */
 function thingsOf(offers: readonly OfferTitle[]): string[][] {
   const nouns = offers.map(({ name, brand }) => headNoun(name, brand));
-  const named = nouns.filter((noun) => noun?.grade === 'things' && noun.category !== null);
+  const named = nouns.filter((noun) => noun?.grade === 'type' && noun.category !== null);
   const category = mostFrequent(named.flatMap((noun) => noun?.category ?? []));
   const phrases = named.flatMap((noun) => (noun?.category === category && noun?.phrase) || []);
   return [...Map.groupBy(phrases, (phrase) => phrase)]

@@ -3,10 +3,10 @@
  * product comes with or is made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
-import { singularOf } from '../categories/singular.ts';
-import { plainText } from '../text/plain-text.ts';
+import { plainText } from '../lexicon/plain-text.ts';
+import { compoundOf } from '../lexicon/synonyms.ts';
+import { singularOf } from '../lexicon/tokens.ts';
 import { unwantedIn, withoutUnwanted } from './query-grammar.ts';
-import { compoundOf } from './vocabulary.ts';
 
 /** Ends the part of a name that names the thing. */
 const AFTER =

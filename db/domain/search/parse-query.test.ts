@@ -221,7 +221,9 @@ test('answers less with none, but not none with less', () => {
 });
 
 test('reads sweets as lollies, but not lollies as all that is sweet', () => {
-  expect(parseQuery('sweets').terms).toEqual([['sweets', 'lollies', 'candy', 'confectionery']]);
+  expect(new Set(parseQuery('sweets').terms.flat())).toEqual(
+    new Set(['sweets', 'lollies', 'candy', 'confectionery']),
+  );
   expect(parseQuery('lollies').terms[0]).not.toContain('sweets');
 });
 

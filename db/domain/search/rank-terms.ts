@@ -3,6 +3,7 @@
  * field and by how it has the term (rank-weights.json, fitted by tests/bench/search/fit.ts).
  */
 import { isMake } from '../categories/product-category.ts';
+import { setsApart } from '../lexicon/synonyms.ts';
 import { namesAudience } from './audiences.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
@@ -15,7 +16,6 @@ import {
   isInCategories,
   typedOf,
 } from './thing-of-query.ts';
-import { setsApart } from './vocabulary.ts';
 
 /** What a term says of a product. */
 export type TermKind =

@@ -1,6 +1,6 @@
 /* Which products are of the type that a query asks for. */
 import { CATEGORY_TABLE, isNamedThing } from '../categories/head-noun.ts';
-import { singularOf } from '../categories/singular.ts';
+import { singularOf } from '../lexicon/tokens.ts';
 import { FRUITS, SEASONINGS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { LEVEL, type RankTerm } from './rank-terms.ts';

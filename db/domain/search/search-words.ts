@@ -1,7 +1,7 @@
-import { singularOf } from '../categories/singular.ts';
-import { plainText } from '../text/plain-text.ts';
+import { plainText } from '../lexicon/plain-text.ts';
+import { STOP_WORDS, singularOf } from '../lexicon/tokens.ts';
 import { thingOf } from './name-head.ts';
-import { freeOf, STOP_WORDS, unwantedIn } from './query-grammar.ts';
+import { freeOf, unwantedIn } from './query-grammar.ts';
 import { firstOf } from './query-text.ts';
 
 /** A quantity joined to its unit: '256gb', '65inch', '6pack'. '16e' and '5g' are names. */

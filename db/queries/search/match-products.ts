@@ -2,6 +2,7 @@
  * From the text of a query to its ranked products: steps 1 to 3 of search.ts, in at most three statements, whatever the text.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { plainText } from '#domain/lexicon/plain-text.ts';
 import { classifyReadings } from '#domain/search/classify-products.ts';
 import type { MatchedProduct } from '#domain/search/filter-products.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
@@ -17,7 +18,6 @@ import {
 import { POINT, queryWords } from '#domain/search/search-words.ts';
 import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
 import { isAmount, isInCategories, typedOf } from '#domain/search/thing-of-query.ts';
-import { plainText } from '#domain/text/plain-text.ts';
 import { catalogueWords } from './catalogue-words.ts';
 import { correctWords } from './correct-words.ts';
 import { rankProducts, type SearchNeeds } from './rank-products.ts';

@@ -3,6 +3,7 @@
  * the query builder has no tsqueries; `:name` stands for a value of Params.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sameAs } from '#domain/lexicon/synonyms.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import type { Order } from '#domain/search/arrange-products.ts';
@@ -27,7 +28,6 @@ import {
 import weights from '#domain/search/rank-weights.json' with { type: 'json' };
 import type { RankedProduct } from '#domain/search/score-products.ts';
 import { typedOf } from '#domain/search/thing-of-query.ts';
-import { sameAs } from '#domain/search/vocabulary.ts';
 import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { TIER_SHARES } from './search-products.ts';
