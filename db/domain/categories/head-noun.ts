@@ -2,16 +2,14 @@
  * Finds the product type that a name states, by the terms of the lexicon. The last `type` of a name is its head noun; an `ingredient`
  * counts where no type is named; a `hint` never decides alone.
  */
-import { type Kind, type Tag, tagTokens, tagWhole } from '../lexicon/lexicon.ts';
+import { type Kind, type Tag, TERMS, tagTokens, tagWhole } from '../lexicon/lexicon.ts';
 import { tokensOf as placedTokens, type Token } from '../lexicon/tokens.ts';
 import table from './categories.json' with { type: 'json' };
+import { BY_A_PERSON, FORMS, STATED } from './name-forms.ts';
 
 interface Category {
   department: string;
-  /**
-   * Highest plausible price, in dollars. It sits far above any real price, so it catches phone and article numbers read as prices without
-   * refusing rarities. Categories without one use the guard's own limit.
-   */
+  /** Highest plausible price, in dollars: catches phone numbers read as prices. Categories without one use the guard's own limit. */
   ceilingDollars?: number;
   /** The broader category that this one belongs to: running shoes are shoes. */
   kindOf?: string;
@@ -81,10 +79,9 @@ export const isTerm = (phrase: string, kinds: ReadonlySet<Kind>): boolean =>
 
 /** Separators between the parts of a name. */
 const PARTS = /\s[-–—]\s|[|,;()[\]]|:\s/;
-/** Words that introduce an owner, an accessory, a container or the machines for a detergent; the head noun never follows them. */
+/** Introduces an owner, an accessory, a container or the machines for a detergent; the head noun never follows. */
 const TAIL =
   /\s(?:with|for|(?<!side )by|from|featuring|suits?)\s|\sw\/|(?<!\d\s?)\sin\s|\s(?:front|top) (?:&|and) (?:front|top) load/i;
-/** Words for parts and accessories of a thing. */
 const ACCESSORY =
   /\b(?:cases?|covers?|sleeves?|straps?|brackets?|mounts?|stands?|filters?|remotes?|refills?|replacements?|spare|parts?|attachments?|accessor(?:y|ies)|holders?|skins?|kits?|bags?|bands?)\b/i;
 /** A watch is sold in a metal case, its accessories in others: 'Apple Watch Series 10 46mm Aluminium Case'. */
@@ -101,14 +98,8 @@ export const FLAVOURED: ReadonlySet<string> = new Set([
   'Cleaning',
   'Liquor',
 ]);
-/** Matches a title followed by its format: 'Gravity Stairs CD', 'Barbie (DVD)'. Lower-case letters may name a feature. */
-const RECORDING =
-  /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
-const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
-const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
 /** LEGO sets are named after what they portray: 'LEGO Orchid Artificial Plant Set'. */
 const PORTRAYAL = /^lego (?!.*\b(?:ps[45]|playstation|xbox|switch|books?|watch|torch|lunch)\b)/i;
-const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
 
 /** True for a phrase that names a thing without further context: 'dog shampoo'. */
 export function isNamedThing(phrase: string): boolean {
@@ -125,10 +116,8 @@ export function isModelSeries(word: string): boolean {
  * there is none.
  */
 export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
-  if (RECORDING.test(name)) return { category: 'Music & Movies', grade: 'type', phrase: null };
-  if (FOR_PHONE.test(name)) return { category: 'Phone Accessories', grade: 'type', phrase: null };
-  if (FOR_CONSOLE.test(name)) return { category: 'Gaming', grade: 'type', phrase: null };
-  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'type', phrase: null };
+  const [, stated] = STATED.find(([form]) => form.test(name)) ?? [];
+  if (stated) return { category: stated, grade: 'type', phrase: null };
   const brandTokens = tokensOf(brand ?? '');
   const weak: Hit[] = [];
   for (const part of name.split(PARTS)) {
@@ -138,27 +127,57 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
     const hits = hitsOf(tokens, isBranded ? brandTokens.length : 0);
     const things = hits.filter(({ grade }) => grade === 'type');
     const thing = things.findLast((hit) => !isDetail(hit, things, tokens));
-    const category = thing && (PORTRAYAL.test(name) ? 'Toys' : thingOf(thing, tokens, name));
+    const isPortrayal = PORTRAYAL.test(name);
+    const category = thing && (isPortrayal ? 'Toys' : thingOf(thing, tokens, name));
+    const isWhole = isPortrayal || OWN_CASE.test(name);
+    const noun = thing && !isWhole && nounBehind(thing, hits, tokens);
+    if (noun && category === thing.categories[0]) return noun;
     if (thing) return { category: category ?? null, grade: 'type', phrase: thing.phrase };
     weak.push(...hits);
   }
   return flavoured(name) ?? stuffOf(weak, name) ?? formOf(name) ?? hintOf(weak);
 }
 
-/** Categories by size and maker where no word decides: 65 inches means a television, 16-50mm a lens, and "by" a person a book. */
-const FORMS = [
-  [
-    /^(?!.*\b(?:curved|ultra ?wide|frame|odyssey|ultragear|\d+ ?hz)\b)(?:chiq|ffalcon|hisense|jvc|kogan|lg|panasonic|philips|samsung|sony|tcl|toshiba)\b.*\b(?:3[2-9]|[4-9]\d|1\d\d)(?:\s?["”]|[\s-]?inch\b)/i,
-    'TVs',
-  ],
-  [
-    /^(?:canon|fuji(?:film|non)|nikon|olympus|om system|panasonic|samyang|sigma|sony|tamron|tokina|viltrox)\b.*\b\d{2}-\d{2,3} ?mm\b/i,
-    'Cameras',
-  ],
-  [/\S 4k (?:ultra hd|uhd)$|\S [-–] .* vinyl$/i, 'Music & Movies'],
-] as const;
-/** 'Mist by Bath Body Works' matches this pattern too, so a shelf must agree. */
-const BY_A_PERSON = /\sby (?:\p{Lu}[\p{L}.'’-]+ ?){2,3}$/u;
+/** What may stand behind the head noun of a name. */
+const DETAILS: ReadonlySet<Kind> = new Set([
+  ...(['size', 'colour', 'material', 'packaging', 'claim', 'audience', 'edition'] as const),
+  ...(['description', 'condition'] as const),
+]);
+
+const LONG_TYPES = TERMS.filter(({ kind, phrase }) => kind === 'type' && phrase.includes(' '));
+
+/** Nouns of several categories: 'cleaner' ends "oven cleaner" and "pool cleaner". They name goods for what stands before them. */
+const NOUNS: ReadonlySet<string> = new Set(
+  [...Map.groupBy(LONG_TYPES, ({ phrase }) => tokensOf(phrase).at(-1) ?? '')]
+    .filter(([, terms]) => new Set(terms.map(({ category }) => category)).size > 1)
+    .map(([noun]) => noun),
+);
+
+/**
+ * The ambiguous noun of another category that ends the head phrase, before its details: a "Kettle Cleaner" is no kettle. Null where the
+ * type itself is the head. Food has shapes ("Chocolate Balls"), and a noun behind a number is an amount ("Toaster 4 Slice").
+ */
+function nounBehind(type: Hit, hits: readonly Hit[], tokens: readonly Token[]): HeadNoun | null {
+  // A "Kettle Cream" is cream, a "Nappy Rash Cream" is a cream.
+  const isGoods = (tag: Tag) =>
+    tag.kind === 'colour' &&
+    hits.some((hit) => hit.end > type.end + 1 && tokens[hit.end - 1]?.end === tag.end);
+  const details = tagTokens(tokens, DETAILS).filter((tag) => !isGoods(tag));
+  const isDetail = ({ pattern, start, end }: Token, at: number) =>
+    pattern.includes('#') ||
+    tokens[at - 1]?.pattern === '#' ||
+    details.some((each) => each.start <= start && end <= each.end);
+  const end = tokens.findLastIndex((token, at) => !isDetail(token, at)) + 1;
+  const last = hits.find((hit) => hit.end === end);
+  if (!last || last.end <= type.end || last.grade !== 'hint' || !NOUNS.has(last.phrase))
+    return null;
+  if ([...last.categories, FOOD].some((each) => type.categories.includes(each))) return null;
+  // 'Whey Protein Powder' ends in a type as well.
+  const isType = (some: readonly Token[]) => tagWhole(some, TYPES, { isOwn: true }).length > 0;
+  if ([2, 3].some((words) => isType(tokens.slice(Math.max(0, end - words), end)))) return null;
+  const [category = null, ...others] = last.categories;
+  return { category: others[0] ? null : category, grade: 'hint', phrase: last.phrase };
+}
 
 function formOf(name: string): HeadNoun | null {
   const [, category] = FORMS.find(([form]) => form.test(name)) ?? [];
@@ -174,6 +193,9 @@ function flavoured(name: string): HeadNoun | null {
     ? { category, grade: 'type', phrase: thing.phrase }
     : null;
 }
+
+/** Named after what it contains or tastes of. */
+const FOOD = 'Groceries';
 
 const BED_SIZE = /^(?:single|double|queen|king) bed$/;
 const COMPUTERS = new Set(['Laptops', 'Gaming Laptops', 'Tablets']);
@@ -193,7 +215,7 @@ function isDetail(
     .filter((thing) => thing.end < end)
     .map((thing) => thing.categories[0] ?? '');
   if (BED_SIZE.test(phrase)) return before.some((category) => category !== 'Furniture');
-  if (categories[0] === 'Groceries')
+  if (categories[0] === FOOD)
     return before.some(
       (category) => FLAVOURED.has(category) || CATEGORY_TABLE[category]?.department === 'Tech',
     );

@@ -37,6 +37,9 @@ test('an unwanted substance is not the thing, even if only the brand is left', (
 
 test.each([
   ['Stacked Chips Salt & Vinegar 134g', 'chip'],
+  ['Nappy Rash Cream 100g', 'cream'],
+  ['Kettle Cleaner Tablets 6 pack', 'cleaner'],
+  ['Oak Wine Rack', 'rack'],
   ['Pizza Slices Ham & Pineapple 600g', 'pizza'],
   ['Tuna Tempters 95g - Onion & Tomato Savoury', 'tuna'],
   ['Chewy Muesli Bars Choc Chip 6 pack', 'muesli bar'],

@@ -1,6 +1,7 @@
 /* Which products are of the type that a query asks for. */
-import { CATEGORY_TABLE, isNamedThing } from '../categories/head-noun.ts';
-import { singularOf } from '../lexicon/tokens.ts';
+import { CATEGORY_TABLE } from '../categories/head-noun.ts';
+import { type Kind, tagWhole } from '../lexicon/lexicon.ts';
+import { singularOf, tokensOf } from '../lexicon/tokens.ts';
 import { FRUITS, SEASONINGS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { LEVEL, type RankTerm } from './rank-terms.ts';
@@ -15,6 +16,12 @@ const TASTES: ReadonlySet<string> = new Set([...FRUITS, ...SEASONINGS]);
 
 const departmentOf = (category: string | null): string | null =>
   CATEGORY_TABLE[category ?? '']?.department ?? null;
+
+const GOODS: ReadonlySet<Kind> = new Set(['type', 'hint']);
+const tagsOf = (head: string) => tagWhole(tokensOf(head), GOODS, { isOwn: true });
+/** Whether the lexicon knows a head noun as goods, and of which categories. */
+const isGoods = (head: string): boolean => tagsOf(head).length > 0;
+const categoriesOf = (head: string) => tagsOf(head).map(({ category }) => category);
 
 export interface RequestedType {
   /** Products whose names, shelves or head nouns are of the type, best first; all where the query names no known thing. */
@@ -66,11 +73,14 @@ export function requestedType(
   const hasWhole = ({ levels }: ScoredProduct) =>
     levels.length > 1 && levels.every((each) => each >= LEVEL.synonym);
   const nouns = new Set([...query.headNouns, ...things.flatMap(({ term }) => term)].map(lastWord));
-  const isOther = ({ head }: ScoredProduct) => isNamedThing(head) && !nouns.has(lastWord(head));
+  const isOther = ({ head }: ScoredProduct) => isGoods(head) && !nouns.has(lastWord(head));
   const isByName = (product: ScoredProduct) =>
     things.every(({ nth }) => level(product, nth) >= LEVEL.synonym);
   const mayBeThing = (product: ScoredProduct) =>
     !isSold || (category !== FOOD && isByName(product)) || !isOther(product);
+  // A "MacBook Air Laptop" names its type twice; a nappy cream is of another category than nappies.
+  const isApposed = (product: ScoredProduct) =>
+    category !== FOOD && isByName(product) && categoriesOf(product.head).includes(category);
   const isShelved = (product: ScoredProduct) =>
     category === null || product.category === null || isOfCategory(product);
   const isMeant = (product: ScoredProduct) =>
@@ -82,7 +92,7 @@ export function requestedType(
     mayMatch: (product) =>
       isThing(product) ||
       product.points > (bestThing?.points ?? Number.NEGATIVE_INFINITY) ||
-      (isOfCategory(product) && !isOther(product)),
+      (isOfCategory(product) && (!isOther(product) || isApposed(product))),
     isOnlyNamedAfter:
       !isSold && things.some(({ term }) => isInCategories(term)) && !named.some(isOfCategory),
     isRelated: (product) => isOfDepartment(product) || hasWhole(product),
