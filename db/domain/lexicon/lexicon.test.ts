@@ -48,6 +48,10 @@ test.each([
   expect(read(text, new Set(['size']))).toEqual([[text, 'size', size]]);
 });
 
+test.each(['Spray & Wipe', 'spray and wipe', 'Spray n’ Wipe'])('%s is one term', (text) => {
+  expect(read(text)).toEqual([[text, 'term', 'spray and wipe']]);
+});
+
 test('a number sign stands for any number', () => {
   const kinds = new Set<Kind>(['type']);
   expect(read('Pixel 9 Pro', kinds)).toEqual([['Pixel 9 Pro', 'type', 'pixel # pro']]);

@@ -32,12 +32,15 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and by for in of on or the to with'.split(' '),
 );
 
+/** "Spray & Wipe", "Spray and Wipe" and "Spray n' Wipe" are one name. */
+const AND: ReadonlySet<string> = new Set(['and', 'n']);
+
 /** The words of a text in order, without "and". */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index: start }) => {
     const key = /["”″]/.test(word) ? 'inch' : singularOf(plainText(word));
     const pattern = key.replace(/\d+(?:[.,]\d+)*/g, '#');
-    return key && key !== 'and' ? { key, pattern, start, end: start + word.length } : [];
+    return key && !AND.has(key) ? { key, pattern, start, end: start + word.length } : [];
   });
 }
 

@@ -78,9 +78,12 @@ export function requestedType(
     things.every(({ nth }) => level(product, nth) >= LEVEL.synonym);
   const mayBeThing = (product: ScoredProduct) =>
     !isSold || (category !== FOOD && isByName(product)) || !isOther(product);
-  // A "MacBook Air Laptop" names its type twice; a nappy cream is of another category than nappies.
+  // A "MacBook Air Laptop" names its type twice; a compound such as "nappy cream" is another type.
   const isApposed = (product: ScoredProduct) =>
-    category !== FOOD && isByName(product) && categoriesOf(product.head).includes(category);
+    category !== FOOD &&
+    !product.head.includes(' ') &&
+    isByName(product) &&
+    categoriesOf(product.head).includes(category);
   const isShelved = (product: ScoredProduct) =>
     category === null || product.category === null || isOfCategory(product);
   const isMeant = (product: ScoredProduct) =>

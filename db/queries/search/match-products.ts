@@ -2,6 +2,7 @@
  * From the text of a query to its ranked products: steps 1 to 3 of search.ts, in at most three statements, whatever the text.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { tag } from '#domain/lexicon/lexicon.ts';
 import { plainText } from '#domain/lexicon/plain-text.ts';
 import { classifyReadings } from '#domain/search/classify-products.ts';
 import type { MatchedProduct } from '#domain/search/filter-products.ts';
@@ -85,7 +86,10 @@ const COMPARISON = /\s(?:vs\.?|versus)\s/i;
 /** The two known or compared things that a query names, 'keyboard and mouse'; else the query. */
 function thingsOf(query: string, whole: ParsedQuery, words: CatalogueWords): ParsedQuery[] {
   const sides = query.split(CONJUNCTION, 3);
-  if (sides.length !== 2) return [whole];
+  const [first = ''] = sides;
+  // "Spray and wipe" is one term.
+  const isJoined = tag(query).some(({ start, end }) => start < first.length && end > first.length);
+  if (sides.length !== 2 || isJoined) return [whole];
   const things = sides.map((side) => parseQuery(side, words.offers));
   const areTwo =
     COMPARISON.test(query) ||
