@@ -59,7 +59,8 @@ test('a number sign stands for any number', () => {
 });
 
 test('the table has each term of a kind and category once', () => {
-  const keys = TERMS.map(({ kind, category, phrase }) => {
+  const terms = TERMS.filter(({ kind }) => kind !== 'plain');
+  const keys = terms.map(({ kind, category, phrase }) => {
     const words = tokensOf(phrase.replaceAll('#', '0')).map(({ key }) => key);
     return `${kind} ${category} ${phrase.includes('#')} ${words.join(' ')}`;
   });

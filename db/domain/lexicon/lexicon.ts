@@ -21,6 +21,9 @@ import { type Token, tokensOf } from './tokens.ts';
  *   compound    a product type named after another, for head nouns: 'peanut butter'
  *   size        an amount and its unit; no row of the table
  *   unit        a unit of measure
+ *   accessory   a head noun of goods that go with another thing: 'case'
+ *   fruit, seasoning  of which other goods taste
+ *   plain       words that describe no goods; no tags
  *   term        further words with synonyms
  */
 export type Kind =
@@ -41,6 +44,10 @@ export type Kind =
   | 'audience'
   | 'claim'
   | 'packaging'
+  | 'accessory'
+  | 'fruit'
+  | 'seasoning'
+  | 'plain'
   | 'term';
 
 /** A term found in a text. */
@@ -111,7 +118,8 @@ function keysOfTable(word: string): string[] {
 }
 
 for (const term of TERMS)
-  if (term.kind !== 'unit') for (const phrase of [term.phrase, ...term.synonyms]) add(phrase, term);
+  if (term.kind !== 'unit' && term.kind !== 'plain')
+    for (const phrase of [term.phrase, ...term.synonyms]) add(phrase, term);
 
 export interface TagOptions {
   /** Leaves out terms that end within the first `from` tokens: a brand. */
@@ -218,3 +226,7 @@ const UNITS = new Map(
 export function unitOf(word: string): string | null {
   return UNITS.get(tokensOf(word)[0]?.key ?? '') ?? null;
 }
+
+/** The canonical phrases of a kind. */
+export const phrasesOf = (kind: Kind): string[] =>
+  TERMS.flatMap((term) => (term.kind === kind ? term.phrase : []));

@@ -1,6 +1,6 @@
 /* What the lexicon says of phrases: their synonyms, kinds, and whether they only describe goods. */
 
-import { type Kind, TERMS } from './lexicon.ts';
+import { type Kind, phrasesOf, TERMS } from './lexicon.ts';
 import { plainText } from './plain-text.ts';
 import { phraseKey } from './tokens.ts';
 
@@ -105,9 +105,7 @@ export const onlyDescribes = (phrase: string): boolean => isOf(phrase, DESCRIBIN
 export const setsApart = (phrase: string): boolean => isOf(phrase, APART);
 
 /** Product types named after others: peanut butter is not butter. */
-export const COMPOUNDS: readonly string[] = TERMS.flatMap(({ kind, phrase }) =>
-  kind === 'compound' ? phrase : [],
-);
+export const COMPOUNDS: readonly string[] = phrasesOf('compound');
 
 /** The compound that singular words end with: 'peanut butter'; null for none. */
 export function compoundOf(words: readonly string[]): string | null {

@@ -1,8 +1,8 @@
 /* Which products are of the type that a query asks for. */
 import { CATEGORY_TABLE } from '../categories/head-noun.ts';
-import { type Kind, tagWhole } from '../lexicon/lexicon.ts';
+import { type Kind, phrasesOf, tagWhole } from '../lexicon/lexicon.ts';
 import { singularOf, tokensOf } from '../lexicon/tokens.ts';
-import { FRUITS, SEASONINGS } from './name-head.ts';
+import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { LEVEL, type RankTerm } from './rank-terms.ts';
 import { lastWord, type ScoredProduct } from './score-products.ts';
@@ -12,7 +12,7 @@ import { isGift, isInCategories, typedOf } from './thing-of-query.ts';
 const FOOD = 'Groceries';
 
 /** Food that other goods taste of. */
-const TASTES: ReadonlySet<string> = new Set([...FRUITS, ...SEASONINGS]);
+const TASTES: ReadonlySet<string> = new Set([...FRUITS, ...phrasesOf('seasoning')]);
 
 const departmentOf = (category: string | null): string | null =>
   CATEGORY_TABLE[category ?? '']?.department ?? null;
