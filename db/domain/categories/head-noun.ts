@@ -102,7 +102,7 @@ export const FLAVOURED: ReadonlySet<string> = new Set([
 const PORTRAYAL = /^lego (?!.*\b(?:ps[45]|playstation|xbox|switch|books?|watch|torch|lunch)\b)/i;
 
 /** True for a phrase that names a thing without further context: 'dog shampoo'. */
-export function isNamedThing(phrase: string): boolean {
+export function isProductType(phrase: string): boolean {
   return isTerm(phrase, TYPES);
 }
 

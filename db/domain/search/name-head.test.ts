@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headOf, thingOf } from './name-head.ts';
+import { headNounOf, headOf } from './name-head.ts';
 
 test.each([
   ['Dairy Farmers Full Cream Milk 1L', 'milk'],
@@ -32,7 +32,7 @@ test.each([
 });
 
 test('an unwanted substance is not the thing, even if only the brand is left', () => {
-  expect(thingOf('Coca-Cola Zero Sugar 10 x 375mL', 'Coca-Cola')).toBe('cola');
+  expect(headNounOf('Coca-Cola Zero Sugar 10 x 375mL', 'Coca-Cola')).toBe('cola');
 });
 
 test.each([
@@ -54,5 +54,5 @@ test.each([
   ['Smokehouse Almonds 113g', 'almond'],
   ['Red Dead Redemption 2 Xbox One Game', 'game'],
 ])('%s is a %s and not what flavours it', (name, thing) => {
-  expect(thingOf(name, null)).toBe(thing);
+  expect(headNounOf(name, null)).toBe(thing);
 });

@@ -50,7 +50,7 @@ const VOLUME = /\d ?(?:m?l|litres?)\b/i;
  * word. An accessory keeps its last word. One of a pair is the thing only if no other word is; an unwanted substance, and a fruit or nut
  * of a pair or by the litre, never is.
  */
-export function thingOf(name: string, brand: string | null): string | null {
+export function headNounOf(name: string, brand: string | null): string | null {
   const last = headOf(name);
   if (last !== null && OF_PLATFORMS.has(last.split(' ').at(-1) ?? '')) return last;
   const known = (text: string) => {

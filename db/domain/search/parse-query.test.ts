@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { thingOf } from './name-head.ts';
+import { headNounOf } from './name-head.ts';
 import { parseQuery } from './parse-query.ts';
 import { exactlyTyped, tsqueryOf } from './query-terms.ts';
 
@@ -250,7 +250,7 @@ test.each([
   ['school shoes', 'shoe'],
 ])('the head of "%s" is that of its goods, %s', (query, head) => {
   expect(parseQuery(query).headNouns).toContain(head);
-  expect(thingOf(query, null)).toBe(head);
+  expect(headNounOf(query, null)).toBe(head);
 });
 
 test('matches a model code with an appended colour', () => {

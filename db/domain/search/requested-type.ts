@@ -4,9 +4,9 @@ import { type Kind, phrasesOf, tagWhole } from '../lexicon/lexicon.ts';
 import { singularOf, tokensOf } from '../lexicon/tokens.ts';
 import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
+import { isGift, isInCategories, typedOf } from './query-type.ts';
 import { LEVEL, type RankTerm } from './rank-terms.ts';
 import { lastWord, type ScoredProduct } from './score-products.ts';
-import { isGift, isInCategories, typedOf } from './thing-of-query.ts';
 
 /** Food is named after what it contains: ham pizza is no ham. */
 const FOOD = 'Groceries';
@@ -27,7 +27,7 @@ export interface RequestedType {
   /** Products whose names, shelves or head nouns are of the type, best first; all where the query names no known thing. */
   ofType: ScoredProduct[];
   /** Those of them that a shopper means. */
-  meant: ScoredProduct[];
+  requested: ScoredProduct[];
   /** The goods only share a word with the known thing: none of them is it, or of its category. */
   isOnlyNamedAfter: boolean;
   /** Is the thing, ranks above all that are, or is of the category and not known as another thing. Other goods with its name are similar. */
@@ -42,7 +42,7 @@ export function requestedType(
   terms: readonly RankTerm[],
   all: readonly ScoredProduct[],
 ): RequestedType {
-  const things = terms.flatMap((term, nth) => (term.kind === 'thing' ? { ...term, nth } : []));
+  const things = terms.flatMap((term, nth) => (term.kind === 'type' ? { ...term, nth } : []));
   const { category } = query;
   const isOfCategory = (product: ScoredProduct) =>
     category !== null && product.category === category;
@@ -91,7 +91,7 @@ export function requestedType(
     (isOfDepartment(product) && mayBeThing(product) && (hasWhole(product) || isShelved(product)));
   return {
     ofType,
-    meant: ofType.filter(isMeant),
+    requested: ofType.filter(isMeant),
     mayMatch: (product) =>
       isThing(product) ||
       product.points > (bestThing?.points ?? Number.NEGATIVE_INFINITY) ||

@@ -9,6 +9,7 @@ import type { MatchedProduct } from '#domain/search/filter-products.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
 import { isModel, partOf } from '#domain/search/query-terms.ts';
+import { isAmount, isInCategories, typedOf } from '#domain/search/query-type.ts';
 import {
   type CatalogueWords,
   isKnown,
@@ -18,7 +19,6 @@ import {
 } from '#domain/search/rank-terms.ts';
 import { POINT, queryWords } from '#domain/search/search-words.ts';
 import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
-import { isAmount, isInCategories, typedOf } from '#domain/search/thing-of-query.ts';
 import { catalogueWords } from './catalogue-words.ts';
 import { correctWords } from './correct-words.ts';
 import { rankProducts, type SearchNeeds } from './rank-products.ts';

@@ -1,5 +1,5 @@
 /* The thing that a query asks for: the terms that name it, and the head nouns of products that are it. */
-import { headNoun, isNamedThing } from '../categories/head-noun.ts';
+import { headNoun, isProductType } from '../categories/head-noun.ts';
 import { kindOf, kindsOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
@@ -43,7 +43,7 @@ export const isThing = (term: Term): boolean => isInCategories(term) || isAccess
  * describing word is no noun: a spanner set is spanners, a bean bag no beans.
  */
 function isOneThing([kind, last]: readonly Term[]): boolean {
-  if (!kind || !last || !isNamedThing(`${typedOf(kind)} ${typedOf(last)}`)) return false;
+  if (!kind || !last || !isProductType(`${typedOf(kind)} ${typedOf(last)}`)) return false;
   const categoriesOf = (phrases: readonly string[]) =>
     phrases.flatMap((phrase) => headNoun(phrase)?.category ?? []);
   const [whole] = categoriesOf([`${typedOf(kind)} ${typedOf(last)}`]);
