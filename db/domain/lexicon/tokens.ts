@@ -1,5 +1,6 @@
 /* Splits a text into the words that the lexicon compares: normalised, in the singular, with their places in the text. */
 import { plainText } from './plain-text.ts';
+import { remembered } from './remembered.ts';
 
 export interface Token {
   /** Normalised and in the singular: 'nappy' for 'Nappies', '2l' for '2L'. */
@@ -32,21 +33,25 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and by for in of on or the to with'.split(' '),
 );
 
+/** Most words, which are plain already. */
+const PLAIN = /^[a-z\d]+$/;
+
 /** "Spray & Wipe", "Spray and Wipe" and "Spray n' Wipe" are one name. */
 const AND: ReadonlySet<string> = new Set(['and', 'n']);
 
 /** The words of a text in order, without "and". */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index: start }) => {
-    const key = /["”″]/.test(word) ? 'inch' : singularOf(plainText(word));
-    const pattern = key.replace(/\d+(?:[.,]\d+)*/g, '#');
+    const key = /["”″]/.test(word) ? 'inch' : singularOf(PLAIN.test(word) ? word : plainText(word));
+    const pattern = /\d/.test(key) ? key.replace(/\d+(?:[.,]\d+)*/g, '#') : key;
     return key && !AND.has(key) ? { key, pattern, start, end: start + word.length } : [];
   });
 }
 
 /** The key of a phrase: its words in the singular, without stop words. */
-export const phraseKey = (phrase: string): string =>
+export const phraseKey = remembered((phrase) =>
   tokensOf(phrase)
     .map(({ key }) => key)
     .filter((key) => !STOP_WORDS.has(key))
-    .join(' ');
+    .join(' '),
+);

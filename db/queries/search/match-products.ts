@@ -88,8 +88,9 @@ function thingsOf(query: string, whole: ParsedQuery, words: CatalogueWords): Par
   const sides = query.split(CONJUNCTION, 3);
   const [first = ''] = sides;
   // "Spray and wipe" is one term.
-  const isJoined = tag(query).some(({ start, end }) => start < first.length && end > first.length);
-  if (sides.length !== 2 || isJoined) return [whole];
+  const isOne = () =>
+    tag(query).some(({ start, end }) => start < first.length && end > first.length);
+  if (sides.length !== 2 || isOne()) return [whole];
   const things = sides.map((side) => parseQuery(side, words.offers));
   const areTwo =
     COMPARISON.test(query) ||
