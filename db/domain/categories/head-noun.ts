@@ -1,76 +1,41 @@
 /*
- * Finds what kind of thing a name states. For each category, categories.json holds its department and four lists of phrases, in the
- * singular or plural, with digits as '#':
- *
- *   things   names of things: 'coffee machine'. The last one in a name is its head noun
- *   stuff    goods that are also flavours, scents or colours: 'coconut'. They count when no thing is named
- *   hints    ambiguous words: 'iron', 'ball'. They never decide alone
- *   aisles   labels of shelves that name no thing: 'dairy'
+ * Finds the product type that a name states, by the terms of the lexicon. The last `type` of a name is its head noun; an `ingredient`
+ * counts where no type is named; a `hint` never decides alone.
  */
+import { type Kind, type Tag, TERMS, tagTokens, tagWhole } from '../lexicon/lexicon.ts';
+import { tokensOf as placedTokens, type Token } from '../lexicon/tokens.ts';
 import table from './categories.json' with { type: 'json' };
-import { singularOf } from './singular.ts';
+import { BY_A_PERSON, FORMS, STATED } from './name-forms.ts';
 
 interface Category {
   department: string;
-  /**
-   * Highest plausible price, in dollars. It sits far above any real price, so it catches phone and article numbers read as prices without
-   * refusing rarities. Categories without one use the guard's own limit.
-   */
+  /** Highest plausible price, in dollars: catches phone numbers read as prices. Categories without one use the guard's own limit. */
   ceilingDollars?: number;
-  things: string;
-  stuff?: string;
-  hints?: string;
-  aisles?: string;
   /** The broader category that this one belongs to: running shoes are shoes. */
   kindOf?: string;
 }
 
 export const CATEGORY_TABLE: Readonly<Record<string, Category>> = table;
 
-/** How strongly a word names a thing: see the top of this file. */
-export type Grade = 'things' | 'stuff' | 'hints';
+/** How strongly a word names a product type: see the top of this file. */
+export type Grade = 'type' | 'ingredient' | 'hint';
 
 /** The category that a name's words indicate; null when its head noun belongs to no category, such as a phone case. */
 export interface HeadNoun {
   category: string | null;
   grade: Grade;
-  /** The phrase that decided, in the singular; null when no single phrase did. */
+  /** The phrase that decided, in the singular with digits as '#'; null when no single phrase did. */
   phrase: string | null;
 }
 
-type Lexicon = ReadonlyMap<string, readonly string[]>;
+const GRADES: readonly Grade[] = ['type', 'ingredient', 'hint'];
+const GRADED: ReadonlySet<Kind> = new Set(GRADES);
+const TYPES: ReadonlySet<Kind> = new Set(['type']);
 
-/** The categories of each phrase in these lists. */
-export function lexiconOf(...lists: readonly (Grade | 'aisles')[]): Lexicon {
-  const lexicon = new Map<string, string[]>();
-  for (const [category, row] of Object.entries(CATEGORY_TABLE)) {
-    for (const phrase of lists.flatMap((list) => row[list]?.split(', ') ?? [])) {
-      const key = tokensOf(phrase).join(' ');
-      lexicon.set(key, [...new Set(lexicon.get(key)).add(category)]);
-    }
-  }
-  return lexicon;
-}
+const patternsOf = (tokens: readonly Token[]): string[] => tokens.map(({ pattern }) => pattern);
 
-/** A text's words in the form the lists use: 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablet']. */
-export function tokensOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}|['’]/gu, '')
-    .toLowerCase();
-  const words = plain.replace(/\d+(?:[.,]\d+)*/g, '#').match(/[\p{L}#]+/gu) ?? [];
-  return words.map((word) => (PLURALS.has(word) ? word : singularOf(word)));
-}
-
-/** Words whose singular means something else. */
-const PLURALS = new Set('tablets shorts pants pads tights heels boxers briefs glasses'.split(' '));
-
-const GRADES: Readonly<Record<Grade, Lexicon>> = {
-  things: lexiconOf('things'),
-  stuff: lexiconOf('stuff'),
-  hints: lexiconOf('hints'),
-};
-const LONGEST_PHRASE = 5;
+/** A text's words in the singular, with digits as '#': 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablets']. */
+export const tokensOf = (text: string): string[] => patternsOf(placedTokens(text));
 
 interface Hit {
   phrase: string;
@@ -81,35 +46,42 @@ interface Hit {
   isLast: boolean;
 }
 
-/** Splits a text into the longest known phrases, from left to right. */
-function hitsOf(tokens: readonly string[], from = 0): Hit[] {
-  const hits: Hit[] = [];
-  for (let start = 0; start < tokens.length; start += 1) {
-    for (let end = Math.min(tokens.length, start + LONGEST_PHRASE); end > start; end -= 1) {
-      const found = end > from && hitAt(tokens.slice(start, end).join(' '));
-      if (!found) continue;
-      hits.push({ ...found, end, isLast: end === tokens.length });
-      start = end - 1;
-      break;
-    }
-  }
-  return hits;
+/** The graded terms of a text in order, each by its strongest grade. */
+function hitsOf(tokens: readonly Token[], from = 0): Hit[] {
+  // Shoppers' synonyms are too loose for names: "sparkling" is wine to them.
+  const own = tagTokens(tokens, GRADED, { from, isOwn: true });
+  const places = Map.groupBy(own, ({ start }) => start);
+  return [...places.values()].flatMap((tags) => hitOf(tags, tokens));
 }
 
-function hitAt(phrase: string): Pick<Hit, 'phrase' | 'categories' | 'grade'> | null {
-  for (const grade of ['things', 'stuff', 'hints'] as const) {
-    const categories = GRADES[grade].get(phrase);
-    if (categories) return { phrase, categories, grade };
-  }
-  return null;
+function hitOf(tags: readonly Tag[], tokens: readonly Token[]): Hit[] {
+  const grade = GRADES.find((each) => tags.some(({ kind }) => kind === each));
+  const [first] = tags;
+  if (!grade || !first) return [];
+  const own = tokens.filter(({ start, end }) => start >= first.start && end <= first.end);
+  const end = tokens.findLastIndex((token) => token.end <= first.end) + 1;
+  return [
+    {
+      phrase: own.map(({ pattern }) => pattern).join(' '),
+      categories: tags.flatMap(({ kind, category }) =>
+        kind === grade && category ? category : [],
+      ),
+      grade,
+      end,
+      isLast: end === tokens.length,
+    },
+  ];
 }
+
+/** Whether a phrase is one term of these kinds as a whole. */
+export const isTerm = (phrase: string, kinds: ReadonlySet<Kind>): boolean =>
+  tagWhole(placedTokens(phrase), kinds, { isOwn: true }).length > 0;
 
 /** Separators between the parts of a name. */
 const PARTS = /\s[-–—]\s|[|,;()[\]]|:\s/;
-/** Words that introduce an owner, an accessory, a container or the machines for a detergent; the head noun never follows them. */
+/** Introduces an owner, an accessory, a container or the machines for a detergent; the head noun never follows. */
 const TAIL =
   /\s(?:with|for|(?<!side )by|from|featuring|suits?)\s|\sw\/|(?<!\d\s?)\sin\s|\s(?:front|top) (?:&|and) (?:front|top) load/i;
-/** Words for parts and accessories of a thing. */
 const ACCESSORY =
   /\b(?:cases?|covers?|sleeves?|straps?|brackets?|mounts?|stands?|filters?|remotes?|refills?|replacements?|spare|parts?|attachments?|accessor(?:y|ies)|holders?|skins?|kits?|bags?|bands?)\b/i;
 /** A watch is sold in a metal case, its accessories in others: 'Apple Watch Series 10 46mm Aluminium Case'. */
@@ -126,23 +98,17 @@ export const FLAVOURED: ReadonlySet<string> = new Set([
   'Cleaning',
   'Liquor',
 ]);
-/** Matches a title followed by its format: 'Gravity Stairs CD', 'Barbie (DVD)'. Lower-case letters may name a feature. */
-const RECORDING =
-  /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
-const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
-const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
 /** LEGO sets are named after what they portray: 'LEGO Orchid Artificial Plant Set'. */
 const PORTRAYAL = /^lego (?!.*\b(?:ps[45]|playstation|xbox|switch|books?|watch|torch|lunch)\b)/i;
-const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
 
 /** True for a phrase that names a thing without further context: 'dog shampoo'. */
-export function isNamedThing(phrase: string): boolean {
-  return GRADES.things.has(tokensOf(phrase).join(' '));
+export function isProductType(phrase: string): boolean {
+  return isTerm(phrase, TYPES);
 }
 
 /** True for a word that names a thing together with the number after it: 'iphone', 'playstation'. */
 export function isModelSeries(word: string): boolean {
-  return GRADES.things.has(`${word} #`);
+  return isTerm(`${word} 0`, TYPES);
 }
 
 /**
@@ -150,55 +116,86 @@ export function isModelSeries(word: string): boolean {
  * there is none.
  */
 export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
-  if (RECORDING.test(name)) return { category: 'Music & Movies', grade: 'things', phrase: null };
-  if (FOR_PHONE.test(name)) return { category: 'Phone Accessories', grade: 'things', phrase: null };
-  if (FOR_CONSOLE.test(name)) return { category: 'Gaming', grade: 'things', phrase: null };
-  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things', phrase: null };
+  const [, stated] = STATED.find(([form]) => form.test(name)) ?? [];
+  if (stated) return { category: stated, grade: 'type', phrase: null };
   const brandTokens = tokensOf(brand ?? '');
   const weak: Hit[] = [];
   for (const part of name.split(PARTS)) {
     const [head = ''] = part.split(TAIL, 1);
-    const tokens = tokensOf(head.replace(PART_NUMBER, ' '));
-    const isBranded = brandTokens.every((token, index) => tokens[index] === token);
+    const tokens = placedTokens(head.replace(PART_NUMBER, ' '));
+    const isBranded = brandTokens.every((token, index) => tokens[index]?.pattern === token);
     const hits = hitsOf(tokens, isBranded ? brandTokens.length : 0);
-    const things = hits.filter(({ grade }) => grade === 'things');
+    const things = hits.filter(({ grade }) => grade === 'type');
     const thing = things.findLast((hit) => !isDetail(hit, things, tokens));
-    const category = thing && (PORTRAYAL.test(name) ? 'Toys' : thingOf(thing, tokens, name));
-    if (thing) return { category: category ?? null, grade: 'things', phrase: thing.phrase };
+    const isPortrayal = PORTRAYAL.test(name);
+    const category = thing && (isPortrayal ? 'Toys' : thingOf(thing, tokens, name));
+    const isWhole = isPortrayal || OWN_CASE.test(name);
+    const noun = thing && !isWhole && nounBehind(thing, hits, tokens);
+    if (noun && category === thing.categories[0]) return noun;
+    if (thing) return { category: category ?? null, grade: 'type', phrase: thing.phrase };
     weak.push(...hits);
   }
   return flavoured(name) ?? stuffOf(weak, name) ?? formOf(name) ?? hintOf(weak);
 }
 
-/** Categories by size and maker where no word decides: 65 inches means a television, 16-50mm a lens, and "by" a person a book. */
-const FORMS = [
-  [
-    /^(?!.*\b(?:curved|ultra ?wide|frame|odyssey|ultragear|\d+ ?hz)\b)(?:chiq|ffalcon|hisense|jvc|kogan|lg|panasonic|philips|samsung|sony|tcl|toshiba)\b.*\b(?:3[2-9]|[4-9]\d|1\d\d)(?:\s?["”]|[\s-]?inch\b)/i,
-    'TVs',
-  ],
-  [
-    /^(?:canon|fuji(?:film|non)|nikon|olympus|om system|panasonic|samyang|sigma|sony|tamron|tokina|viltrox)\b.*\b\d{2}-\d{2,3} ?mm\b/i,
-    'Cameras',
-  ],
-  [/\S 4k (?:ultra hd|uhd)$|\S [-–] .* vinyl$/i, 'Music & Movies'],
-] as const;
-/** 'Mist by Bath Body Works' matches this pattern too, so a shelf must agree. */
-const BY_A_PERSON = /\sby (?:\p{Lu}[\p{L}.'’-]+ ?){2,3}$/u;
+/** What may stand behind the head noun of a name. */
+const DETAILS: ReadonlySet<Kind> = new Set([
+  ...(['size', 'colour', 'material', 'packaging', 'claim', 'audience', 'edition'] as const),
+  ...(['description', 'condition'] as const),
+]);
+
+const LONG_TYPES = TERMS.filter(({ kind, phrase }) => kind === 'type' && phrase.includes(' '));
+
+/** Nouns of several categories: 'cleaner' ends "oven cleaner" and "pool cleaner". They name goods for what stands before them. */
+const NOUNS: ReadonlySet<string> = new Set(
+  [...Map.groupBy(LONG_TYPES, ({ phrase }) => tokensOf(phrase).at(-1) ?? '')]
+    .filter(([, terms]) => new Set(terms.map(({ category }) => category)).size > 1)
+    .map(([noun]) => noun),
+);
+
+/**
+ * The ambiguous noun of another category that ends the head phrase, before its details: a "Kettle Cleaner" is no kettle. Null where the
+ * type itself is the head. Food has shapes ("Chocolate Balls"), and a noun behind a number is an amount ("Toaster 4 Slice").
+ */
+function nounBehind(type: Hit, hits: readonly Hit[], tokens: readonly Token[]): HeadNoun | null {
+  // A "Kettle Cream" is cream, a "Nappy Rash Cream" is a cream.
+  const isGoods = (tag: Tag) =>
+    tag.kind === 'colour' &&
+    hits.some((hit) => hit.end > type.end + 1 && tokens[hit.end - 1]?.end === tag.end);
+  const details = tagTokens(tokens, DETAILS).filter((tag) => !isGoods(tag));
+  const isDetail = ({ pattern, start, end }: Token, at: number) =>
+    pattern.includes('#') ||
+    tokens[at - 1]?.pattern === '#' ||
+    details.some((each) => each.start <= start && end <= each.end);
+  const end = tokens.findLastIndex((token, at) => !isDetail(token, at)) + 1;
+  const last = hits.find((hit) => hit.end === end);
+  if (!last || last.end <= type.end || last.grade !== 'hint' || !NOUNS.has(last.phrase))
+    return null;
+  if ([...last.categories, FOOD].some((each) => type.categories.includes(each))) return null;
+  // 'Whey Protein Powder' ends in a type as well.
+  const isType = (some: readonly Token[]) => tagWhole(some, TYPES, { isOwn: true }).length > 0;
+  if ([2, 3].some((words) => isType(tokens.slice(Math.max(0, end - words), end)))) return null;
+  const [category = null, ...others] = last.categories;
+  return { category: others[0] ? null : category, grade: 'hint', phrase: last.phrase };
+}
 
 function formOf(name: string): HeadNoun | null {
   const [, category] = FORMS.find(([form]) => form.test(name)) ?? [];
-  if (category) return { category, grade: 'stuff', phrase: null };
-  return BY_A_PERSON.test(name) ? { category: 'Books', grade: 'hints', phrase: null } : null;
+  if (category) return { category, grade: 'ingredient', phrase: null };
+  return BY_A_PERSON.test(name) ? { category: 'Books', grade: 'hint', phrase: null } : null;
 }
 
 /** The category that only the end of the name states: 'Tuna with Chicken Cat Treats'. */
 function flavoured(name: string): HeadNoun | null {
-  const thing = hitsOf(tokensOf(name)).findLast(({ grade }) => grade === 'things');
+  const thing = hitsOf(placedTokens(name)).findLast(({ grade }) => grade === 'type');
   const category = thing?.categories[0] ?? '';
   return thing && FLAVOURED.has(category)
-    ? { category, grade: 'things', phrase: thing.phrase }
+    ? { category, grade: 'type', phrase: thing.phrase }
     : null;
 }
+
+/** Named after what it contains or tastes of. */
+const FOOD = 'Groceries';
 
 const BED_SIZE = /^(?:single|double|queen|king) bed$/;
 const COMPUTERS = new Set(['Laptops', 'Gaming Laptops', 'Tablets']);
@@ -212,17 +209,17 @@ const COMPONENT = /# ?(?:gb|tb) (?:hard drive|hdd|ram|ssd)$/;
 function isDetail(
   { categories, phrase, end }: Hit,
   things: readonly Hit[],
-  tokens: readonly string[],
+  tokens: readonly Token[],
 ): boolean {
   const before = things
     .filter((thing) => thing.end < end)
     .map((thing) => thing.categories[0] ?? '');
   if (BED_SIZE.test(phrase)) return before.some((category) => category !== 'Furniture');
-  if (categories[0] === 'Groceries')
+  if (categories[0] === FOOD)
     return before.some(
       (category) => FLAVOURED.has(category) || CATEGORY_TABLE[category]?.department === 'Tech',
     );
-  const isComponent = COMPONENT.test(tokens.slice(0, end).join(' '));
+  const isComponent = COMPONENT.test(patternsOf(tokens.slice(0, end)).join(' '));
   return isComponent && before.some((category) => COMPUTERS.has(category));
 }
 
@@ -233,10 +230,10 @@ export function isPartOf(category: string, rest: readonly string[]): boolean {
 }
 
 /** The category of a thing; null for an accessory: 'coffee machine filter'. */
-function thingOf({ categories, end }: Hit, tokens: readonly string[], name: string): string | null {
+function thingOf({ categories, end }: Hit, tokens: readonly Token[], name: string): string | null {
   const [category = null] = categories;
   const isWhole = category === 'Smart Watches' && OWN_CASE.test(name);
-  const isPart = category !== null && !isWhole && isPartOf(category, tokens.slice(end));
+  const isPart = category !== null && !isWhole && isPartOf(category, patternsOf(tokens.slice(end)));
   if (isPart && category === 'Phones') return 'Phone Accessories';
   return isPart || categories.length > 1 ? null : category;
 }
@@ -251,21 +248,21 @@ const COLOUR =
   /(?:olive|lime|plum|peach|berry|cherry|apricot|mint|orange|chocolate|caramel|lemon|mango|honey)$/i;
 
 function stuffOf(hits: readonly Hit[], name: string): HeadNoun | null {
-  const stuff = hits.filter(({ grade }) => grade === 'stuff');
+  const stuff = hits.filter(({ grade }) => grade === 'ingredient');
   const isAmount =
     MEASURED.test(name) ||
     tokensOf(name).length <= 2 ||
     (stuff.some(({ isLast }) => isLast) && !COLOUR.test(name));
   if (stuff.length === 0 || !isAmount) return null;
   const others = hits.filter(
-    ({ grade, categories }) => grade === 'hints' && categories.every((each) => FLAVOURED.has(each)),
+    ({ grade, categories }) => grade === 'hint' && categories.every((each) => FLAVOURED.has(each)),
   );
   const [category = null, ...more] = new Set(stuff.flatMap(({ categories }) => categories));
   if (more.length > 0) return null;
   if (others.length === 0 || FRESH.test(name))
-    return { category, grade: 'stuff', phrase: stuff.at(-1)?.phrase ?? null };
+    return { category, grade: 'ingredient', phrase: stuff.at(-1)?.phrase ?? null };
   return others.some(({ categories }) => categories[0] === 'Pet Food')
-    ? { category: 'Pet Food', grade: 'stuff', phrase: null }
+    ? { category: 'Pet Food', grade: 'ingredient', phrase: null }
     : null;
 }
 
@@ -275,5 +272,5 @@ function hintOf(hits: readonly Hit[]): HeadNoun | null {
     rest.every(({ categories }) => categories.includes(category)),
   );
   const [category] = agreed ?? [];
-  return category && agreed?.length === 1 ? { category, grade: 'hints', phrase: null } : null;
+  return category && agreed?.length === 1 ? { category, grade: 'hint', phrase: null } : null;
 }

@@ -42,6 +42,11 @@ test.each<[name: string, category: string | null, misleading: string]>([
   ['Split System Air Conditioner MSZAP71VG2KIT', 'Home Appliances', 'letters of a part number'],
   ['Wool Quilt 500gsm King Bed', 'Bedding & Bath', 'the bed that it fits'],
   ['Ikea Malm Queen Bed', 'Furniture', 'no size'],
+  ['Acme Kettle Cleaner 250mL', 'Cleaning', 'what it cleans'],
+  ['Acme Oak Wine Rack', null, 'what it holds'],
+  ['Acme Toaster 4 Slice', 'Kitchen Appliances', 'an amount'],
+  ['Acme Whey Protein Powder 1kg', 'Pharmacy', 'the end of a type'],
+  ['Acme Milk Chocolate Balls 150g', 'Groceries', 'a shape of food'],
 ])('%s is %s: %s misleads nobody', (name, category, _misleading) => {
   expect(headNoun(name)?.category ?? null).toBe(category);
 });

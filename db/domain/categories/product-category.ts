@@ -2,15 +2,17 @@
  * Decides a product's category by a vote of its offers: their shelves, the head nouns of their names, and what the brand usually makes.
  * The category is unknown when they disagree.
  */
+
+import { type Kind, type Tag, tagTokens } from '../lexicon/lexicon.ts';
+import { tokensOf } from '../lexicon/tokens.ts';
 import {
   CATEGORY_TABLE,
   FLAVOURED,
   type HeadNoun,
   headNoun,
   isPartOf,
-  tokensOf,
+  isTerm,
 } from './head-noun.ts';
-import makes from './makes.json' with { type: 'json' };
 import { labelCategory } from './shelf-label.ts';
 
 /** One offer's evidence for its product's category. */
@@ -31,7 +33,7 @@ interface ShelfMapping {
   agreement: number;
 }
 
-const WEIGHTS = { things: 1, stuff: 0.5, hints: 0.25 } as const;
+const WEIGHTS = { type: 1, ingredient: 0.5, hint: 0.25 } as const;
 const SHELF_WEIGHT = 1;
 const BRAND_WEIGHT = 0.5;
 /** Weight without hints, which never decide alone. */
@@ -79,7 +81,7 @@ class Votes {
 const parentOf = (category: string) => CATEGORY_TABLE[category]?.kindOf ?? '';
 
 function voteOf(votes: Votes, noun: HeadNoun | null): void {
-  if (noun?.category) votes.add(noun.category, WEIGHTS[noun.grade], noun.grade !== 'hints');
+  if (noun?.category) votes.add(noun.category, WEIGHTS[noun.grade], noun.grade !== 'hint');
 }
 
 /**
@@ -88,7 +90,7 @@ function voteOf(votes: Votes, noun: HeadNoun | null): void {
  */
 function makeOf(name: string, noun: HeadNoun | null): string | null {
   const category = makeCategory(name);
-  if (category === null || noun?.grade !== 'things') return category;
+  if (category === null || noun?.grade !== 'type') return category;
   if (noun.category === 'Phones') return category === 'Phone Accessories' ? category : null;
   if (noun.category === 'Books') return null;
   const isElsewhere = departmentOf(category) !== departmentOf(noun.category);
@@ -104,7 +106,7 @@ export function agreedCategory(offers: readonly CategoryEvidence[]): string | nu
     const noun = headNoun(name, brand);
     const make = shelfCategory || brandCategory ? null : makeOf(name, noun);
     // On a liquor shelf, lemon is a flavour.
-    const isFlavour = noun?.grade === 'stuff' && FLAVOURED.has(shelfCategory ?? '');
+    const isFlavour = noun?.grade === 'ingredient' && FLAVOURED.has(shelfCategory ?? '');
     if (make) votes.add(make, BRAND_WEIGHT);
     else if (!isFlavour) voteOf(votes, noun);
     if (shelfCategory) votes.add(shelfCategory, SHELF_WEIGHT);
@@ -138,41 +140,35 @@ function usualOf(goods: readonly ShelvedOffer[]) {
   let named = 0;
   for (const { name, brand } of goods) {
     const noun = headNoun(name, brand);
-    if (noun?.grade !== 'things' || !noun.category) continue;
+    if (noun?.grade !== 'type' || !noun.category) continue;
     voteOf(votes, noun);
     named += 1;
   }
   return { winner: votes.winner(), named };
 }
 
-/*
- * Makes and lines that sell goods of one category ('Voltaren', 'Galaxy Buds'), for names without a head noun. makes.json lists them by
- * category, with digits as '#'. Makes of several kinds ('Philips', 'Breville') are listed by line only.
- */
+const MAKES: ReadonlySet<Kind> = new Set(['brand', 'line']);
 
-const CATEGORY_BY_MAKE: ReadonlyMap<string, string> = new Map(
-  Object.entries(makes).flatMap(([category, names]) =>
-    names.split(', ').map((name) => [tokensOf(name).join(' '), category] as const),
-  ),
-);
+/** Whether words are a make or line that sells goods of one category ('Voltaren', 'Galaxy Buds'). */
+export const isMake = (words: string): boolean => isTerm(words, MAKES);
 
-/** Whether words are a make or line that sells goods of one category. */
-export const isMake = (words: string): boolean => CATEGORY_BY_MAKE.has(tokensOf(words).join(' '));
-
-const LONGEST_MAKE = Math.max(...[...CATEGORY_BY_MAKE.keys()].map((key) => key.split(' ').length));
 /** Words that may precede a line's name: 'The Samsung Galaxy Buds', 'LG 77" G4 OLED evo'. */
 const MOST_BEFORE = 3;
 
 /** The category of the longest make or line near the start of a name; null when there is none, or when the name is an accessory for it. */
 function makeCategory(name: string): string | null {
   const tokens = tokensOf(name);
-  for (let length = LONGEST_MAKE; length > 0; length -= 1) {
-    for (let start = 0; start <= MOST_BEFORE && start + length <= tokens.length; start += 1) {
-      const category = CATEGORY_BY_MAKE.get(tokens.slice(start, start + length).join(' '));
-      if (category) return isOfPart(category, tokens.slice(start + length)) ? null : category;
-    }
-  }
-  return null;
+  const tags = [0, 1, 2, MOST_BEFORE].flatMap((from) =>
+    tagTokens(tokens.slice(from), MAKES, { isOwn: true }).filter(
+      ({ start }) => start === tokens[from]?.start,
+    ),
+  );
+  const length = (tag: Tag) =>
+    tokens.filter(({ start, end }) => start >= tag.start && end <= tag.end).length;
+  const [make] = tags.toSorted((a, b) => length(b) - length(a));
+  if (!make?.category) return null;
+  const rest = tokens.filter(({ start }) => start >= make.end).map(({ pattern }) => pattern);
+  return isOfPart(make.category, rest) ? null : make.category;
 }
 
 /** An OtterBox case is not an accessory for a case, and a camera kit contains the camera. */

@@ -2,7 +2,7 @@
  * Builds one name per product from the titles of its offers, as brand, model, kind and size. Keeps what most titles say and drops codes,
  * slogans, shouting, separators and doubled words.
  */
-import { headNoun, isNamedThing, tokensOf } from '../categories/head-noun.ts';
+import { headNoun, isProductType, tokensOf } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { CODE, isLetterCode, LONG_CODE, SHORT_NUMBER } from './product-code.ts';
 import { AMOUNT, keyOf, onceEach, SIZE, type Word, wordsOf } from './title-words.ts';
@@ -68,7 +68,7 @@ export function canonicalName(offers: readonly OfferTitle[]): string {
 /** The things that enough titles name, the most frequent first: [['stick', 'vacuum'], ['vacuum']]. */
 function thingsOf(offers: readonly OfferTitle[]): string[][] {
   const nouns = offers.map(({ name, brand }) => headNoun(name, brand));
-  const named = nouns.filter((noun) => noun?.grade === 'things' && noun.category !== null);
+  const named = nouns.filter((noun) => noun?.grade === 'type' && noun.category !== null);
   const category = mostFrequent(named.flatMap((noun) => noun?.category ?? []));
   const phrases = named.flatMap((noun) => (noun?.category === category && noun?.phrase) || []);
   return [...Map.groupBy(phrases, (phrase) => phrase)]
@@ -116,7 +116,7 @@ const isJoinedOf = ({ key, text }: Word, words: readonly Word[]): boolean =>
 
 /** True for capitals that are no word of a thing or a count: 'TABLETS'. */
 const isCodeLike = (text: string): boolean =>
-  LONG_CAPITALS.test(text) && !isNamedThing(text) && !measureUnit(text);
+  LONG_CAPITALS.test(text) && !isProductType(text) && !measureUnit(text);
 
 /** Codes that shops set apart or leave out; none when nothing else identifies the model. */
 function codesOf(

@@ -3,6 +3,7 @@
  * thing separate nothing, because some shops leave them out.
  */
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
+import { phrasesOf } from '../lexicon/lexicon.ts';
 import { contentText } from '../pack/content-text.ts';
 import { type PackSize, parsePackSize } from '../pack/pack-size.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
@@ -33,13 +34,7 @@ const LENGTH = /(?<![\d.]|\d[x×]|\d\s[x×]\s)(\d+(?:\.\d+)?)\s?-?("|”|″|inc
 const BODY_SIZE =
   /\b(?:size\s(?:\d+|[a-z]{1,2})|(?:x-?)?(?:small|large)|medium|single|double|queen|king)\b/i;
 const AUDIENCE = /\b(men|women|kids|boys|girls)(?:['’]?s)?\b/i;
-const COLOURS = new Set(
-  `amber aqua azure beige black blue bone bronze brown burgundy champagne charcoal clay clear cobalt copper coral cream
-  crimson denim emerald fuchsia gold graphite gray green grey hazel indigo iris ivory jade khaki lavender lemon lilac lime magenta
-  maroon midnight mint mocha mustard natural navy obsidian olive onyx orange peach pearl peony pewter pink platinum plum porcelain
-  purple red rose ruby rust sage sand sapphire silver slate smoke stainless starlight steel stone tan taupe teal terracotta titanium
-  transparent turquoise ultramarine violet white yellow`.split(/\s+/),
-);
+const COLOURS = new Set(['gray', ...phrasesOf('colour')]);
 /** A word, or a name of a platform ('PS5'). Other words with digits are model numbers or measures. */
 const WORD = /^(?:[\p{L}'’]+|\p{L}{2}\d)$/u;
 /** Longer differences do not work as labels. */

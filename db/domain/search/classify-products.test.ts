@@ -57,6 +57,19 @@ test('a product without the brand of the query is similar', () => {
   });
 });
 
+test('a type beside another one of the same category is a match, and a cream for it is not', () => {
+  const jug = { head: 'toaster', isTheThing: false, isExact: true };
+  const products = [
+    kettle('kettle', [typed, typed], { prior: 4 }),
+    kettle('twice', [typed, typed], jug),
+    kettle('cleaner', [typed, typed], { ...jug, head: 'cleaner' }),
+  ];
+  expect(classified('acme kettle', products)).toMatchObject({
+    matches: ['kettle', 'twice'],
+    similar: ['cleaner'],
+  });
+});
+
 test('a description that no product of the type has tells none apart', () => {
   const products = [kettle('one', [none, typed]), kettle('two', [none, typed])];
   expect(classified('steel kettle', products).matches).toEqual(['one', 'two']);

@@ -77,9 +77,13 @@ function classify(
   ranked: readonly RankedProduct[],
 ): Classified {
   const all = scoreProducts(query, terms, ranked);
-  const { ofType, meant, mayMatch, isOnlyNamedAfter, isRelated } = requestedType(query, terms, all);
+  const { ofType, requested, mayMatch, isOnlyNamedAfter, isRelated } = requestedType(
+    query,
+    terms,
+    all,
+  );
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
-  const within = meant.filter(isWithin);
+  const within = requested.filter(isWithin);
   const needed = neededTerms(query, terms, within);
   const hasAll = (product: ScoredProduct) => needed.every((nth) => has(product, terms, nth));
   const complete = isOnlyNamedAfter ? [] : within.filter(hasAll);
@@ -99,7 +103,7 @@ function classify(
     );
     return { products: filledUp(matches, others, rest), missing, beyond: [] };
   }
-  const beyondLimits = meant.filter((each) => hasAll(each) && !within.includes(each));
+  const beyondLimits = requested.filter((each) => hasAll(each) && !within.includes(each));
   if (beyondLimits[0])
     return { products: [], missing: [], beyond: beyondLimits.slice(0, FILL_TO).map(asSimilar) };
   const similar = ofType.filter((each) => isWithin(each) && isSimilarTo(each, terms));
@@ -125,7 +129,7 @@ function neededTerms(
   const isForChildren = query.isForChildren && SIZED.has(query.category ?? '');
   return [...terms.keys()].filter((nth) => {
     const { kind = 'other', term = [] } = terms[nth] ?? {};
-    if (kind === 'thing') return isModel(term);
+    if (kind === 'type') return isModel(term);
     if (NEEDED.has(kind) || (kind === 'audience' && isForChildren)) return true;
     return APART.has(kind) && within.some((product) => has(product, terms, nth));
   });
@@ -139,13 +143,13 @@ function isSimilarTo(product: ScoredProduct, terms: readonly RankTerm[]): boolea
       isRequired &&
       !isUnseen &&
       kind !== 'substance' &&
-      (kind !== 'thing' || isModel(term)) &&
+      (kind !== 'type' || isModel(term)) &&
       !has(product, terms, nth),
   );
   if (isAccessory || lacks.some(({ term }) => isModel(term))) return false;
   // Without a known thing, half of the words tell what is asked for.
   const had = levels.filter((level) => level > LEVEL.none).length;
-  const isEnough = terms.some(({ kind }) => kind === 'thing') || 2 * had >= levels.length;
+  const isEnough = terms.some(({ kind }) => kind === 'type') || 2 * had >= levels.length;
   return isEnough && fit >= (lacks[0] ? weights.leastPart : weights.leastFit);
 }
 

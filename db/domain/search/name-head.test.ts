@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headOf, thingOf } from './name-head.ts';
+import { headNounOf, headOf } from './name-head.ts';
 
 test.each([
   ['Dairy Farmers Full Cream Milk 1L', 'milk'],
@@ -32,11 +32,14 @@ test.each([
 });
 
 test('an unwanted substance is not the thing, even if only the brand is left', () => {
-  expect(thingOf('Coca-Cola Zero Sugar 10 x 375mL', 'Coca-Cola')).toBe('cola');
+  expect(headNounOf('Coca-Cola Zero Sugar 10 x 375mL', 'Coca-Cola')).toBe('cola');
 });
 
 test.each([
   ['Stacked Chips Salt & Vinegar 134g', 'chip'],
+  ['Nappy Rash Cream 100g', 'cream'],
+  ['Kettle Cleaner Tablets 6 pack', 'cleaner'],
+  ['Oak Wine Rack', 'rack'],
   ['Pizza Slices Ham & Pineapple 600g', 'pizza'],
   ['Tuna Tempters 95g - Onion & Tomato Savoury', 'tuna'],
   ['Chewy Muesli Bars Choc Chip 6 pack', 'muesli bar'],
@@ -51,5 +54,5 @@ test.each([
   ['Smokehouse Almonds 113g', 'almond'],
   ['Red Dead Redemption 2 Xbox One Game', 'game'],
 ])('%s is a %s and not what flavours it', (name, thing) => {
-  expect(thingOf(name, null)).toBe(thing);
+  expect(headNounOf(name, null)).toBe(thing);
 });

@@ -3,10 +3,11 @@
  * product comes with or is made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
-import { singularOf } from '../categories/singular.ts';
-import { plainText } from '../text/plain-text.ts';
+import { phrasesOf } from '../lexicon/lexicon.ts';
+import { plainText } from '../lexicon/plain-text.ts';
+import { compoundOf } from '../lexicon/synonyms.ts';
+import { singularOf } from '../lexicon/tokens.ts';
 import { unwantedIn, withoutUnwanted } from './query-grammar.ts';
-import { compoundOf } from './vocabulary.ts';
 
 /** Ends the part of a name that names the thing. */
 const AFTER =
@@ -17,28 +18,13 @@ const DETAIL =
   /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|block|slices?|blend|tog|tub|tin|jar|pouch|sachets?|carton|cask|tray|original|classic|regular|natural|assorted|large|small|medium|king|queen|double|single|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
 
 /** Fruits and nuts, in the singular. Other goods taste of them. */
-export const FRUITS: ReadonlySet<string> = new Set(
-  'almond apple apricot banana blueberry cashew cherry coconut cranberry grape hazelnut lemon lime mango nectarine olive orange peach peanut pear pineapple pistachio plum raisin raspberry strawberry sultana walnut watermelon'.split(
-    ' ',
-  ),
-);
-
-/** Seasonings, in the singular. Other goods taste of them too. */
-export const SEASONINGS: ReadonlySet<string> = new Set(
-  'cinnamon garlic ginger onion paprika pepper turmeric'.split(' '),
-);
+export const FRUITS: ReadonlySet<string> = new Set(phrasesOf('fruit'));
 
 /** The case of a watch is part of it. */
 const OWN_CASE = /\b(?:aluminium|titanium|steel|ceramic) case\b/;
 
 /** Head nouns of goods that go with another thing, in the singular. */
-export const ACCESSORY_NOUNS: readonly string[] = [
-  ...['case', 'cover', 'protector', 'sleeve', 'pouch', 'bag', 'backpack', 'strap', 'band', 'lace'],
-  ...['charger', 'cable', 'adapter', 'adaptor', 'battery', 'remote', 'stylus', 'pen', 'tripod'],
-  ...['dock', 'stand', 'mount', 'bracket', 'arm', 'holder', 'lid', 'jug', 'liner', 'topper'],
-  ...['part', 'spare', 'filter', 'hose', 'bit', 'peg', 'pole', 'descaler', 'thermometer'],
-  ...['refill', 'cartridge', 'ink', 'paper', 'cookbook'],
-];
+export const ACCESSORY_NOUNS: readonly string[] = phrasesOf('accessory');
 
 /** Head nouns that stay although a name also has a thing that they go with: a game for an Xbox. */
 const OF_PLATFORMS: ReadonlySet<string> = new Set([...ACCESSORY_NOUNS, 'game']);
@@ -64,7 +50,7 @@ const VOLUME = /\d ?(?:m?l|litres?)\b/i;
  * word. An accessory keeps its last word. One of a pair is the thing only if no other word is; an unwanted substance, and a fruit or nut
  * of a pair or by the litre, never is.
  */
-export function thingOf(name: string, brand: string | null): string | null {
+export function headNounOf(name: string, brand: string | null): string | null {
   const last = headOf(name);
   if (last !== null && OF_PLATFORMS.has(last.split(' ').at(-1) ?? '')) return last;
   const known = (text: string) => {

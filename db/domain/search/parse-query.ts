@@ -1,19 +1,18 @@
 /*
- * Parses what a shopper types: price limits ("under $150"), wishes ("cheapest", "on sale"), and the terms of the thing with their
- * Australian synonyms. vocabulary.json holds those: `same` are sets of synonyms, `includes` are kinds and brands of a thing, `compounds`
- * are things named after others (peanut butter is no butter), `describing` and `distinguishing` are words that only describe, the latter so
- * that goods without them are others (organic, kids).
+ * Parses what a shopper types: price limits ("under $150"), wishes ("cheapest", "on sale"), and the terms of the product type with their
+ * Australian synonyms (#domain/lexicon).
  */
-import { isNamedThing } from '../categories/head-noun.ts';
+import { isProductType } from '../categories/head-noun.ts';
+import { onlyDescribes, wordsThatMean } from '../lexicon/synonyms.ts';
+import { phraseKey } from '../lexicon/tokens.ts';
 import { type Cents, cents, toCents } from '../money.ts';
 import { CHILDREN, wordsForOthers } from './audiences.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
 import { freeOf, preferredTerms, resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
 import { fronted, type Joined, type Term, termsOf } from './query-terms.ts';
+import { categoryOfTerms, headNounsOf, thingIn } from './query-type.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
-import { categoryOfTerms, headNounsOf, thingIn } from './thing-of-query.ts';
-import { onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
 
 /** A limit or wish in a query, and the query without it. */
 export interface QueryPart {
@@ -180,7 +179,7 @@ function isKnownAsOne(whatFor: string, thing: string): boolean {
   return words.some((_, from) => {
     const near = words.slice(from).join(' ');
     const whole = `${near} ${thing}`;
-    return !onlyDescribes(near) && (wordsThatMean(whole).length > 0 || isNamedThing(whole));
+    return !onlyDescribes(near) && (wordsThatMean(whole).length > 0 || isProductType(whole));
   });
 }
 

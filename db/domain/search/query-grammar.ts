@@ -6,11 +6,6 @@
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { RECEIVERS } from './audiences.ts';
 
-/** Words that searches ignore. */
-export const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and by for in of on or the to with'.split(' '),
-);
-
 const SUBSTANCES =
   'sugar|lactose|dairy|gluten|wheat|grain|nut|egg|soy|meat|alcohol|caffeine|fragrance|perfume|soap|sulphate|sulfate|paraben|phosphate|salt|msg|bpa|acid|aluminium|bleach|chemical|yeast|palm oil';
 const FREE_OF = new RegExp(
@@ -141,7 +136,7 @@ export function turnPurpose(
   return { thing: `${whatFor} ${split.thing}`, purpose: rest };
 }
 
-/* Queries for gifts name no thing: what the receiver likes, or the receiver ('mens gift' in vocabulary.json), stands in for it. */
+/* Queries for gifts name no thing: what the receiver likes, or the receiver ('mens gift' in the lexicon), stands in for it. */
 const GIFT =
   /^(?:(?:secret santa|kris kringle)(?: gifts?| presents?)?|gifts?|presents?|pressies?|prezzies?|stocking (?:stuffers?|fillers?))(?: ideas?)?$/i;
 const OCCASION =

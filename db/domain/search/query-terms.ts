@@ -1,8 +1,8 @@
 /* The terms of a query: each a word, phrase, size or number in all the ways that names print it. Products must match every term. */
-import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
+import { isModelSeries, isProductType } from '../categories/head-noun.ts';
+import { onlyDescribes, usualPhrase, wordsThatMean } from '../lexicon/synonyms.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { POINT } from './search-words.ts';
-import { onlyDescribes, usualPhrase, wordsThatMean } from './vocabulary.ts';
 
 /** One thing that a product must match: a word or phrase as typed, then its synonyms and other spellings. */
 export type Term = string[];
@@ -72,7 +72,7 @@ function spellingsOf(word: string): Term {
 /** Whether 'free' belongs to the word behind it ('free standing'), not to the one before it ('sugar free'). */
 const isKnown = (words: string) => isThing(words) || onlyDescribes(words);
 
-const isThing = (words: string) => wordsThatMean(words).length > 0 || isNamedThing(words);
+const isThing = (words: string) => wordsThatMean(words).length > 0 || isProductType(words);
 
 /**
  * Moves a describing word at the end before the thing, where the result is known: 'mower electric' to 'electric mower'. Of two words, any

@@ -29,11 +29,11 @@ const WORDS: CatalogueWords = {
 const ranked = (query: string) => rankTerms(parseQuery(query, WORDS.offers), WORDS);
 
 test.each([
-  ['acme steel kettle', ['brand', 'distinction', 'thing']],
-  ['organic milk 2l', ['distinction', 'thing', 'amount']],
-  ['gluten free milk', ['substance', 'thing']],
-  ['kids kettle', ['audience', 'thing']],
-  ['kettle bes870', ['model', 'thing']],
+  ['acme steel kettle', ['brand', 'distinction', 'type']],
+  ['organic milk 2l', ['distinction', 'type', 'amount']],
+  ['gluten free milk', ['substance', 'type']],
+  ['kids kettle', ['audience', 'type']],
+  ['kettle bes870', ['model', 'type']],
 ])('%s: %j', (query, kinds) => {
   const found = ranked(query).map(({ kind }) => kind);
   expect(found.toSorted()).toEqual(kinds.toSorted());
@@ -41,7 +41,7 @@ test.each([
 
 test('a rare word weighs more than a common one of its kind, a word of no product least', () => {
   const [common, rare] = ['acme', 'zzyzx'].map((word) => {
-    const [term] = ranked(`${word} kettle`).filter(({ kind }) => kind !== 'thing');
+    const [term] = ranked(`${word} kettle`).filter(({ kind }) => kind !== 'type');
     return term;
   });
   expect(common).toMatchObject({ isUnseen: false, isRequired: true });

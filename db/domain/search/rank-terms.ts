@@ -3,10 +3,10 @@
  * field and by how it has the term (rank-weights.json, fitted by tests/bench/search/fit.ts).
  */
 import { isMake } from '../categories/product-category.ts';
+import { setsApart } from '../lexicon/synonyms.ts';
 import { namesAudience } from './audiences.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
-import weights from './rank-weights.json' with { type: 'json' };
 import {
   endsInFree,
   isAccessory,
@@ -14,12 +14,12 @@ import {
   isDescription,
   isInCategories,
   typedOf,
-} from './thing-of-query.ts';
-import { setsApart } from './vocabulary.ts';
+} from './query-type.ts';
+import weights from './rank-weights.json' with { type: 'json' };
 
 /** What a term says of a product. */
 export type TermKind =
-  | 'thing'
+  | 'type'
   | 'brand'
   | 'model'
   | 'other'
@@ -67,7 +67,7 @@ const CONDITION =
 const hasDigit = (term: Term) => /\d/.test(typedOf(term));
 
 /** Kinds of which a product without the term is another one. */
-const REQUIRED: ReadonlySet<TermKind> = new Set(['thing', 'brand', 'model', 'substance']);
+const REQUIRED: ReadonlySet<TermKind> = new Set(['type', 'brand', 'model', 'substance']);
 
 /** Weighs the terms of a query, and those that products better have. */
 export function rankTerms(query: ParsedQuery, words: CatalogueWords): RankTerm[] {
@@ -105,7 +105,7 @@ function kindOf(term: Term, query: ParsedQuery, words: CatalogueWords): TermKind
   const typed = typedOf(term);
   const parts = typed.split(/[ -]/);
   if (term.some(endsInFree)) return 'substance';
-  if (query.thing.includes(term) && isKnown(term, words)) return 'thing';
+  if (query.thing.includes(term) && isKnown(term, words)) return 'type';
   if (isAmount(term)) return 'amount';
   if (isMake(typed) || (parts.every((word) => words.brands.has(word)) && !isDescription(term)))
     return 'brand';

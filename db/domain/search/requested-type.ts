@@ -1,26 +1,33 @@
 /* Which products are of the type that a query asks for. */
-import { CATEGORY_TABLE, isNamedThing } from '../categories/head-noun.ts';
-import { singularOf } from '../categories/singular.ts';
-import { FRUITS, SEASONINGS } from './name-head.ts';
+import { CATEGORY_TABLE } from '../categories/head-noun.ts';
+import { type Kind, phrasesOf, tagWhole } from '../lexicon/lexicon.ts';
+import { singularOf, tokensOf } from '../lexicon/tokens.ts';
+import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
+import { isGift, isInCategories, typedOf } from './query-type.ts';
 import { LEVEL, type RankTerm } from './rank-terms.ts';
 import { lastWord, type ScoredProduct } from './score-products.ts';
-import { isGift, isInCategories, typedOf } from './thing-of-query.ts';
 
 /** Food is named after what it contains: ham pizza is no ham. */
 const FOOD = 'Groceries';
 
 /** Food that other goods taste of. */
-const TASTES: ReadonlySet<string> = new Set([...FRUITS, ...SEASONINGS]);
+const TASTES: ReadonlySet<string> = new Set([...FRUITS, ...phrasesOf('seasoning')]);
 
 const departmentOf = (category: string | null): string | null =>
   CATEGORY_TABLE[category ?? '']?.department ?? null;
+
+const GOODS: ReadonlySet<Kind> = new Set(['type', 'hint']);
+const tagsOf = (head: string) => tagWhole(tokensOf(head), GOODS, { isOwn: true });
+/** Whether the lexicon knows a head noun as goods, and of which categories. */
+const isGoods = (head: string): boolean => tagsOf(head).length > 0;
+const categoriesOf = (head: string) => tagsOf(head).map(({ category }) => category);
 
 export interface RequestedType {
   /** Products whose names, shelves or head nouns are of the type, best first; all where the query names no known thing. */
   ofType: ScoredProduct[];
   /** Those of them that a shopper means. */
-  meant: ScoredProduct[];
+  requested: ScoredProduct[];
   /** The goods only share a word with the known thing: none of them is it, or of its category. */
   isOnlyNamedAfter: boolean;
   /** Is the thing, ranks above all that are, or is of the category and not known as another thing. Other goods with its name are similar. */
@@ -35,7 +42,7 @@ export function requestedType(
   terms: readonly RankTerm[],
   all: readonly ScoredProduct[],
 ): RequestedType {
-  const things = terms.flatMap((term, nth) => (term.kind === 'thing' ? { ...term, nth } : []));
+  const things = terms.flatMap((term, nth) => (term.kind === 'type' ? { ...term, nth } : []));
   const { category } = query;
   const isOfCategory = (product: ScoredProduct) =>
     category !== null && product.category === category;
@@ -66,11 +73,17 @@ export function requestedType(
   const hasWhole = ({ levels }: ScoredProduct) =>
     levels.length > 1 && levels.every((each) => each >= LEVEL.synonym);
   const nouns = new Set([...query.headNouns, ...things.flatMap(({ term }) => term)].map(lastWord));
-  const isOther = ({ head }: ScoredProduct) => isNamedThing(head) && !nouns.has(lastWord(head));
+  const isOther = ({ head }: ScoredProduct) => isGoods(head) && !nouns.has(lastWord(head));
   const isByName = (product: ScoredProduct) =>
     things.every(({ nth }) => level(product, nth) >= LEVEL.synonym);
   const mayBeThing = (product: ScoredProduct) =>
     !isSold || (category !== FOOD && isByName(product)) || !isOther(product);
+  // A "MacBook Air Laptop" names its type twice; a compound such as "nappy cream" is another type.
+  const isApposed = (product: ScoredProduct) =>
+    category !== FOOD &&
+    !product.head.includes(' ') &&
+    isByName(product) &&
+    categoriesOf(product.head).includes(category);
   const isShelved = (product: ScoredProduct) =>
     category === null || product.category === null || isOfCategory(product);
   const isMeant = (product: ScoredProduct) =>
@@ -78,11 +91,11 @@ export function requestedType(
     (isOfDepartment(product) && mayBeThing(product) && (hasWhole(product) || isShelved(product)));
   return {
     ofType,
-    meant: ofType.filter(isMeant),
+    requested: ofType.filter(isMeant),
     mayMatch: (product) =>
       isThing(product) ||
       product.points > (bestThing?.points ?? Number.NEGATIVE_INFINITY) ||
-      (isOfCategory(product) && !isOther(product)),
+      (isOfCategory(product) && (!isOther(product) || isApposed(product))),
     isOnlyNamedAfter:
       !isSold && things.some(({ term }) => isInCategories(term)) && !named.some(isOfCategory),
     isRelated: (product) => isOfDepartment(product) || hasWhole(product),

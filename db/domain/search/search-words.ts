@@ -1,7 +1,7 @@
-import { singularOf } from '../categories/singular.ts';
-import { plainText } from '../text/plain-text.ts';
-import { thingOf } from './name-head.ts';
-import { freeOf, STOP_WORDS, unwantedIn } from './query-grammar.ts';
+import { plainText } from '../lexicon/plain-text.ts';
+import { STOP_WORDS, singularOf } from '../lexicon/tokens.ts';
+import { headNounOf } from './name-head.ts';
+import { freeOf, unwantedIn } from './query-grammar.ts';
 import { firstOf } from './query-text.ts';
 
 /** A quantity joined to its unit: '256gb', '65inch', '6pack'. '16e' and '5g' are names. */
@@ -64,7 +64,7 @@ export function searchText(
   called: readonly (string | null)[],
   trails: readonly (string | null)[],
 ): string {
-  const thing = thingOf(name, called[0] ?? null) ?? '';
+  const thing = headNounOf(name, called[0] ?? null) ?? '';
   const { own, shared } = shelvesOf(trails, thing);
   const parts = [[name, ...called], own, shared].map((texts) => searchWords(texts.join(' ')));
   return [...parts.map((words) => words.join(' ')), thing].join(SEARCH_TEXT_MARK);

@@ -1,13 +1,13 @@
 import { categoryOfWords } from '../category.ts';
+import { plainText } from '../lexicon/plain-text.ts';
 import { type Cents, cents } from '../money.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
 import { OF_CHILDREN } from '../search/audiences.ts';
-import { ACCESSORY_NOUNS, thingOf } from '../search/name-head.ts';
+import { ACCESSORY_NOUNS, headNounOf } from '../search/name-head.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { CONJUNCTION } from '../search/query-grammar.ts';
 import { isOfMachines, suitsWish } from '../search/size-wish.ts';
-import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
 
 /** Products of an answer at most. */
@@ -187,7 +187,7 @@ function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery) {
 
 /** Groceries have none: tea bags are the thing. */
 function isAccessory({ name, best }: SmartProduct): boolean {
-  const noun = thingOf(name, best.brand)?.split(' ').at(-1) ?? '';
+  const noun = headNounOf(name, best.brand)?.split(' ').at(-1) ?? '';
   return best.category !== 'Groceries' && ACCESSORY_NOUNS.includes(noun);
 }
 

@@ -1,11 +1,11 @@
+import { phrasesOf } from '../lexicon/lexicon.ts';
 import { type ModelAnswer, type ModelQuestion, questionFor } from './model.ts';
-import plainWords from './plain-words.json' with { type: 'json' };
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 import { rulePick, TOP_PICKS } from './rules.ts';
 
 /*
  * Decides which sentences of a model's answer reach a shopper. The model has read shops' texts, so its answer is untrusted. A sentence may
- * hold plain words (plain-words.json), words of the question, and the words and figures of the observations that it cites, which must be
+ * hold plain words (`plain` of the lexicon), words of the question, and the words and figures of the observations that it cites, which must be
  * about the product that it names. Names, prices and features always come from our own data.
  */
 
@@ -60,7 +60,7 @@ export function groundModelAnswer(
     facts,
     names: evidence.products.map(({ name }) => name),
     words: new Set([
-      ...plainWords,
+      ...phrasesOf('plain'),
       ...NUMBER_WORDS,
       ...wordsIn(`${question.query} ${question.category}`),
     ]),

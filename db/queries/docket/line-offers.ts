@@ -29,7 +29,7 @@ export async function lineOffers(em: EntityManager, query: string) {
   const points = new Map(products.map((product) => [product.productId, product.points]));
   const rows = products[0] ? await offersOf(em, [...points.keys()]) : [];
   const things = rows.filter(({ head }) => understood.headNouns.includes(head));
-  const isFlavour = headNoun(query, null)?.grade === 'stuff';
+  const isFlavour = headNoun(query, null)?.grade === 'ingredient';
   const matched = things[0]
     ? things
     : isFlavour

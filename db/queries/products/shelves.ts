@@ -143,7 +143,7 @@ function doubtOf(offers: readonly FarOffer[]): string | null {
   const nounOf = ({ name, brand }: FarOffer) => headNoun(name, brand);
   const isNamed = (offer: FarOffer) => {
     const noun = nounOf(offer);
-    return noun?.grade === 'things' && noun.category === offer.category;
+    return noun?.grade === 'type' && noun.category === offer.category;
   };
   if (offers.some(isNamed)) return null;
   for (const offer of offers) {

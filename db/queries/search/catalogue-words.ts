@@ -2,9 +2,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { knownWords } from '#domain/lexicon/synonyms.ts';
 import type { CatalogueWords } from '#domain/search/rank-terms.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
-import { knownWords } from '#domain/search/vocabulary.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
@@ -86,7 +86,7 @@ const wordsOf = (rows: readonly { word: string }[]) => new Set(rows.map(({ word 
 
 /**
  * Updates rank and sizes of all products, and the vocabulary that spelling is corrected against: the words of all offers and of
- * vocabulary.json, without words that have digits.
+ * the lexicon, without words that have digits.
  */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await rankSearchProducts(em);

@@ -1,7 +1,7 @@
 /* Corrects misspelt words against the vocabulary. SQL text: looks up words by the trigram index. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { singularOf } from '#domain/categories/singular.ts';
-import { knownWords } from '#domain/search/vocabulary.ts';
+import { knownWords } from '#domain/lexicon/synonyms.ts';
+import { singularOf } from '#domain/lexicon/tokens.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
 type OfferCounts = ReadonlyMap<string, number>;

@@ -2,11 +2,14 @@
  * From the text of a query to its ranked products: steps 1 to 3 of search.ts, in at most three statements, whatever the text.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { tag } from '#domain/lexicon/lexicon.ts';
+import { plainText } from '#domain/lexicon/plain-text.ts';
 import { classifyReadings } from '#domain/search/classify-products.ts';
 import type { MatchedProduct } from '#domain/search/filter-products.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
 import { isModel, partOf } from '#domain/search/query-terms.ts';
+import { isAmount, isInCategories, typedOf } from '#domain/search/query-type.ts';
 import {
   type CatalogueWords,
   isKnown,
@@ -16,8 +19,6 @@ import {
 } from '#domain/search/rank-terms.ts';
 import { POINT, queryWords } from '#domain/search/search-words.ts';
 import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
-import { isAmount, isInCategories, typedOf } from '#domain/search/thing-of-query.ts';
-import { plainText } from '#domain/text/plain-text.ts';
 import { catalogueWords } from './catalogue-words.ts';
 import { correctWords } from './correct-words.ts';
 import { rankProducts, type SearchNeeds } from './rank-products.ts';
@@ -85,7 +86,11 @@ const COMPARISON = /\s(?:vs\.?|versus)\s/i;
 /** The two known or compared things that a query names, 'keyboard and mouse'; else the query. */
 function thingsOf(query: string, whole: ParsedQuery, words: CatalogueWords): ParsedQuery[] {
   const sides = query.split(CONJUNCTION, 3);
-  if (sides.length !== 2) return [whole];
+  const [first = ''] = sides;
+  // "Spray and wipe" is one term.
+  const isOne = () =>
+    tag(query).some(({ start, end }) => start < first.length && end > first.length);
+  if (sides.length !== 2 || isOne()) return [whole];
   const things = sides.map((side) => parseQuery(side, words.offers));
   const areTwo =
     COMPARISON.test(query) ||

@@ -3,6 +3,7 @@
  * the query builder has no tsqueries; `:name` stands for a value of Params.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sameAs } from '#domain/lexicon/synonyms.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import type { Order } from '#domain/search/arrange-products.ts';
@@ -16,6 +17,7 @@ import {
   tsqueryOf,
   type Weights,
 } from '#domain/search/query-terms.ts';
+import { typedOf } from '#domain/search/query-type.ts';
 import {
   LEVEL,
   leastSets,
@@ -26,8 +28,6 @@ import {
 } from '#domain/search/rank-terms.ts';
 import weights from '#domain/search/rank-weights.json' with { type: 'json' };
 import type { RankedProduct } from '#domain/search/score-products.ts';
-import { typedOf } from '#domain/search/thing-of-query.ts';
-import { sameAs } from '#domain/search/vocabulary.ts';
 import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { TIER_SHARES } from './search-products.ts';
@@ -247,7 +247,7 @@ function formsOf(term: Term, weights: Weights = ''): string {
 }
 
 const anywhereOf = ({ term, kind }: RankTerm) =>
-  kind === 'thing' || isModel(term)
+  kind === 'type' || isModel(term)
     ? `${formsOf(term)} | ${tsqueryOf([[partOf(term)]])}`
     : formsOf(term);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CATEGORY_TABLE } from '#domain/categories/head-noun.ts';
+import { TERMS } from '#domain/lexicon/lexicon.ts';
+import { COMPOUNDS } from '#domain/lexicon/synonyms.ts';
 import { searchText } from '#domain/search/search-words.ts';
-import { COMPOUNDS } from '#domain/search/vocabulary.ts';
 
 let digest: string | undefined;
 
@@ -30,8 +30,8 @@ const FIELDS = 'A name, gtin; B shelf; C shared shelf; D description';
 
 /** The search texts of all things in our tables and of the samples: a fingerprint of the rules, which changes when a rule does. */
 function textOfAllThings(): string {
-  const things = Object.entries(CATEGORY_TABLE).flatMap(([category, { things, stuff }]) =>
-    `${things}, ${stuff ?? ''}`.split(', ').map((thing) => searchText(thing, [], [category])),
+  const things = TERMS.flatMap(({ kind, category, phrase }) =>
+    kind === 'type' || kind === 'ingredient' ? searchText(phrase, [], [category]) : [],
   );
   const names = [...SAMPLES, ...COMPOUNDS];
   const texts = names.map((name) => searchText(name, ['Sony'], ['Washers & Dryers']));

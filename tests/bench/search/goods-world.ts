@@ -164,6 +164,7 @@ async function fill(em: EntityManager, goods: readonly Good[]): Promise<void> {
         name: 'x.name',
         category: 'x.category',
         brand: 'x.brand',
+        shelf: 'x."shopCategory"',
         search_text: 'x.search',
         price_cents: 'x.cents',
         rating_count: 'x.ratings',

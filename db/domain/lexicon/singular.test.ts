@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { singularOf } from './singular.ts';
+import { singularOf } from './tokens.ts';
 
 test.each([
   ['nappies', 'nappy'],

@@ -1,8 +1,9 @@
 /* The thing that a query asks for: the terms that name it, and the head nouns of products that are it. */
-import { headNoun, isNamedThing } from '../categories/head-noun.ts';
+import { headNoun, isProductType } from '../categories/head-noun.ts';
+import { kindOf, kindsOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
+import { phraseKey } from '../lexicon/tokens.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { Term } from './query-terms.ts';
-import { kindOf, kindsOf, onlyDescribes, phraseKey, sameAs, wordsThatMean } from './vocabulary.ts';
 
 /** A term as the shopper typed it. */
 export const typedOf = ([typed = '']: Readonly<Term>): string => typed;
@@ -24,7 +25,7 @@ export const endsInFree = (words: string): boolean => words.endsWith(' free');
 
 /** Whether a category knows a term. Words that only hint at a category ("running", "wet") are no things. */
 export const isInCategories = (term: Term): boolean =>
-  term.some((words) => (headNoun(words)?.grade ?? 'hints') !== 'hints');
+  term.some((words) => (headNoun(words)?.grade ?? 'hint') !== 'hint');
 
 /** Whether a term names goods that go with another thing. */
 export const isAccessory = (term: Term): boolean =>
@@ -32,7 +33,7 @@ export const isAccessory = (term: Term): boolean =>
 
 /** Whether a term names a thing and no flavour or scent. */
 const isSurelyThing = (term: Term) =>
-  isAccessory(term) || term.some((words) => headNoun(words)?.grade === 'things');
+  isAccessory(term) || term.some((words) => headNoun(words)?.grade === 'type');
 
 /** Whether a term names a thing, an accessory included. */
 export const isThing = (term: Term): boolean => isInCategories(term) || isAccessory(term);
@@ -42,7 +43,7 @@ export const isThing = (term: Term): boolean => isInCategories(term) || isAccess
  * describing word is no noun: a spanner set is spanners, a bean bag no beans.
  */
 function isOneThing([kind, last]: readonly Term[]): boolean {
-  if (!kind || !last || !isNamedThing(`${typedOf(kind)} ${typedOf(last)}`)) return false;
+  if (!kind || !last || !isProductType(`${typedOf(kind)} ${typedOf(last)}`)) return false;
   const categoriesOf = (phrases: readonly string[]) =>
     phrases.flatMap((phrase) => headNoun(phrase)?.category ?? []);
   const [whole] = categoriesOf([`${typedOf(kind)} ${typedOf(last)}`]);
