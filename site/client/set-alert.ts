@@ -9,12 +9,15 @@ export interface AlertOutcome {
 
 const FAILED = 'The price alert could not be set. Please try again.';
 
-/** Sets a price alert; `targetPrice` in dollars, null for any drop. Never throws. */
-export async function setAlert(wish: {
+/** A price alert to set; `targetPrice` in dollars, null for any drop. */
+export interface AlertWish {
   productId: string;
   email: string;
   targetPrice: number | null;
-}): Promise<AlertOutcome> {
+}
+
+/** Sets a price alert. Never throws. */
+export async function setAlert(wish: AlertWish): Promise<AlertOutcome> {
   try {
     const { state } = await dataOf((api) => api.alerts.$post({ json: wish }));
     const { email, targetPrice } = wish;
