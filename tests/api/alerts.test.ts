@@ -100,6 +100,29 @@ describe('a target', () => {
   });
 });
 
+describe('choices', () => {
+  test('are stored, a smallest drop in per cent as dollars', async () => {
+    const one = await person();
+    const smallestDrop = { amount: 10, unit: 'percent' };
+    const { status } = await setAlert(one, { smallestDrop, restDays: 7, backInStock: true });
+    expect(status).toBe(201);
+    const list = await api.call('GET', '/alerts', { token: one.token });
+    expect(list.body['data']).toMatchObject([
+      { kind: 'any_drop', smallestDrop: 14.9, restDays: 7, backInStock: true },
+    ]);
+  });
+
+  test.each([
+    { smallestDrop: { amount: 149, unit: 'dollars' } },
+    { smallestDrop: { amount: 0, unit: 'percent' } },
+    { restDays: -1 },
+    { restDays: 1.5 },
+    { backInStock: 'yes' },
+  ])('out of range are refused: %j', async (choice) => {
+    expect((await setAlert(await person(), choice)).status).toBe(400);
+  });
+});
+
 describe('a product that is out of stock', () => {
   beforeAll(() => world.em().nativeUpdate(Offer, {}, { availability: 'out_of_stock' }));
   afterAll(() => world.em().nativeUpdate(Offer, {}, { availability: 'in_stock' }));
