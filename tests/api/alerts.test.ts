@@ -5,7 +5,7 @@ import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
-import { createOffer } from '../support/factory.ts';
+import { createOffer, createRetailer } from '../support/factory.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -142,6 +142,22 @@ describe('a product that is out of stock', () => {
 });
 
 describe('a favourite', () => {
+  test('watches the product: its cheapest shop, verdict and next special', async () => {
+    const { token } = await person();
+    const em = world.em();
+    const retailer = await createRetailer(em, { name: 'Voltaroo' });
+    const shop = { retailer: retailer.id, product: offer.productId };
+    const cheaper = await createOffer(em, { ...shop, priceCents: 13_500 });
+    const saved = await api.call('POST', '/favorites', { token, body: { productUrl: offer.url } });
+    expect(saved.body['data']).toMatchObject({
+      cheapest: { price: 135, shop: 'Voltaroo' },
+      buyVerdict: { word: 'not-enough-history' },
+      nextSpecial: null,
+      productSnapshot: { currentPrice: 149 },
+    });
+    await em.nativeDelete(Offer, { id: cheaper.id });
+  });
+
   test.each(['plain', 'snapshot'])('is the variant that is named (%s)', async (shape) => {
     const { token } = await person();
     const em = world.em();
