@@ -21,6 +21,16 @@ export const Alert = defineEntity({
     targetCents: p.integer().nullable(),
     basePriceCents: p.integer(),
     lastPriceCents: p.integer().nullable(),
+    /** The smallest fall that any drop mails, and a further fall; null: one cent. */
+    minDropCents: p.integer().nullable(),
+    /** Days after a mail in which only a further fall is mailed. */
+    restDays: p.integer().default(0),
+    /** Also mails when a shop has it in stock again: at the target, or at any price. */
+    backInStock: p.boolean().default(false),
+    /** With `backInStock`: every shop said that it has run out, since the last mail. */
+    wasGone: p.boolean().default(false),
+    /** The price of the last mail. */
+    mailedCents: p.integer().nullable(),
     state: p.enum(ALERT_STATES),
     createdAt: p.datetime().defaultRaw('now()'),
     firedAt: p.datetime().nullable(),

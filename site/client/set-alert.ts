@@ -1,3 +1,4 @@
+import type { AlertChoices } from '#site/api/routes/alerts.ts';
 import { dataOf } from './api.ts';
 import { errorText } from './api-error.ts';
 
@@ -9,17 +10,26 @@ export interface AlertOutcome {
 
 const FAILED = 'The price alert could not be set. Please try again.';
 
-/** Sets a price alert; `targetPrice` in dollars, null for any drop. Never throws. */
-export async function setAlert(wish: {
+/** A price alert to set; `targetPrice` in dollars, null for any drop. */
+export interface AlertWish extends Partial<AlertChoices> {
   productId: string;
   email: string;
   targetPrice: number | null;
-}): Promise<AlertOutcome> {
+}
+
+function dropText({ amount, unit }: NonNullable<AlertChoices['smallestDrop']>): string {
+  return unit === 'percent' ? `${amount}%` : `$${amount.toFixed(2)}`;
+}
+
+/** Sets a price alert. Never throws. */
+export async function setAlert(wish: AlertWish): Promise<AlertOutcome> {
   try {
     const { state } = await dataOf((api) => api.alerts.$post({ json: wish }));
-    const { email, targetPrice } = wish;
-    const event =
-      targetPrice === null ? 'its price drops' : `it drops to $${targetPrice.toFixed(2)}`;
+    const { email, targetPrice, smallestDrop, backInStock } = wish;
+    const by = smallestDrop ? ` by ${dropText(smallestDrop)} or more` : '';
+    const drop =
+      targetPrice === null ? `its price drops${by}` : `it drops to $${targetPrice.toFixed(2)}`;
+    const event = backInStock ? `${drop} or it is back in stock` : drop;
     const text =
       state === 'watching'
         ? `We’ll email ${email} when ${event}.`

@@ -9,7 +9,7 @@ export interface SessionUser {
 
 /** Reads the stored user; null if missing or incomplete. */
 export function readUser(json: string | null | undefined): SessionUser | null {
-  const user = parse('[session] the stored user', json);
+  const user = readJson('[session] the stored user', json);
   const isText = (field: string) => {
     const text: unknown = Reflect.get(Object(user), field);
     return typeof text === 'string' && text !== '';
@@ -19,11 +19,12 @@ export function readUser(json: string | null | undefined): SessionUser | null {
 
 /** Reads a stored list of texts; `name` identifies the list in the log. */
 export function readTexts(name: string, json: string | null): string[] {
-  const list = parse(name, json);
+  const list = readJson(name, json);
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }
 
-function parse(name: string, json: string | null | undefined): unknown {
+/** Reads a stored JSON value; `name` identifies it in the log. Null if missing or unreadable. */
+export function readJson(name: string, json: string | null | undefined): unknown {
   try {
     return json ? JSON.parse(json) : null;
   } catch (fault) {

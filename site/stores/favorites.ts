@@ -3,7 +3,7 @@ import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { isSignedOut } from '#site/client/api-error.ts';
 import { confirmWith, tell } from '#site/client/dialog.ts';
-import { signUpPath } from './free-searches.ts';
+import { keepIntent, SAVE_FAILED } from './intent.ts';
 import { hasToken } from './session.ts';
 
 /** State of a favourite toggle. */
@@ -13,7 +13,6 @@ export type FavoriteState = 'not-saved' | 'saved' | 'busy';
 export const $favorites = map<Record<string, FavoriteState>>({});
 
 const LOGIN_FIRST = 'Please login to save favorites';
-const FAILED = 'Failed to update favorite. Please try again.';
 
 /** Loads which offers are favourites. Does nothing without a token; failures are only logged (spec §4). */
 export async function loadFavoriteStates(productUrls: string[]): Promise<void> {
@@ -36,7 +35,8 @@ export async function toggleFavorite(product: SearchProduct): Promise<void> {
   const url = product.productUrl;
   const before = $favorites.get()[url] ?? 'not-saved';
   if (before === 'busy') return;
-  if (!hasToken()) return askToSignIn();
+  const wish = before === 'saved' ? null : product;
+  if (!hasToken()) return askToSignIn(wish);
   $favorites.setKey(url, 'busy');
   try {
     await (before === 'saved'
@@ -45,13 +45,18 @@ export async function toggleFavorite(product: SearchProduct): Promise<void> {
     $favorites.setKey(url, before === 'saved' ? 'not-saved' : 'saved');
   } catch (fault) {
     $favorites.setKey(url, before);
-    await (isSignedOut(fault) ? askToSignIn() : tell(FAILED));
+    await (isSignedOut(fault) ? askToSignIn(wish) : tell(SAVE_FAILED));
   }
 }
 
-async function askToSignIn(): Promise<void> {
-  const accepted = await confirmWith(LOGIN_FIRST, 'Sign in', 'Not now');
-  if (accepted) location.assign(signUpPath(location.pathname + location.search));
+/** Asks a guest to sign in, which saves `wish`. */
+async function askToSignIn(wish: SearchProduct | null): Promise<void> {
+  if (!(await confirmWith(LOGIN_FIRST, 'Sign in', 'Not now'))) return;
+  const asked = wish && {
+    productId: wish._id,
+    favorite: { productUrl: wish.productUrl, offerId: wish.offerId },
+  };
+  location.assign(keepIntent(asked));
 }
 
 /** Saves an offer; the server takes price and name from its own record. */

@@ -5,7 +5,7 @@ import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
-import { createOffer } from '../support/factory.ts';
+import { createOffer, createRetailer } from '../support/factory.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -100,6 +100,29 @@ describe('a target', () => {
   });
 });
 
+describe('choices', () => {
+  test('are stored, a smallest drop in per cent as dollars', async () => {
+    const one = await person();
+    const smallestDrop = { amount: 10, unit: 'percent' };
+    const { status } = await setAlert(one, { smallestDrop, restDays: 7, backInStock: true });
+    expect(status).toBe(201);
+    const list = await api.call('GET', '/alerts', { token: one.token });
+    expect(list.body['data']).toMatchObject([
+      { kind: 'any_drop', smallestDrop: 14.9, restDays: 7, backInStock: true },
+    ]);
+  });
+
+  test.each([
+    { smallestDrop: { amount: 149, unit: 'dollars' } },
+    { smallestDrop: { amount: 0, unit: 'percent' } },
+    { restDays: -1 },
+    { restDays: 1.5 },
+    { backInStock: 'yes' },
+  ])('out of range are refused: %j', async (choice) => {
+    expect((await setAlert(await person(), choice)).status).toBe(400);
+  });
+});
+
 describe('a product that is out of stock', () => {
   beforeAll(() => world.em().nativeUpdate(Offer, {}, { availability: 'out_of_stock' }));
   afterAll(() => world.em().nativeUpdate(Offer, {}, { availability: 'in_stock' }));
@@ -119,6 +142,22 @@ describe('a product that is out of stock', () => {
 });
 
 describe('a favourite', () => {
+  test('watches the product: its cheapest shop, verdict and next special', async () => {
+    const { token } = await person();
+    const em = world.em();
+    const retailer = await createRetailer(em, { name: 'Voltaroo' });
+    const shop = { retailer: retailer.id, product: offer.productId };
+    const cheaper = await createOffer(em, { ...shop, priceCents: 13_500 });
+    const saved = await api.call('POST', '/favorites', { token, body: { productUrl: offer.url } });
+    expect(saved.body['data']).toMatchObject({
+      cheapest: { price: 135, shop: 'Voltaroo' },
+      buyVerdict: { word: 'not-enough-history' },
+      nextSpecial: null,
+      productSnapshot: { currentPrice: 149 },
+    });
+    await em.nativeDelete(Offer, { id: cheaper.id });
+  });
+
   test.each(['plain', 'snapshot'])('is the variant that is named (%s)', async (shape) => {
     const { token } = await person();
     const em = world.em();

@@ -32,6 +32,8 @@ const aged = (page: Page) =>
       addedAt: new Date(Date.now() - (index === 0 ? 3 : 16) * DAY_MS).toISOString(),
       priceChangePercent: index === 0 ? -20 : 25,
       cheapest: { price: 99, shop: 'Cheaper & Co' },
+      buyVerdict: { word: 'buy' as const, text: '$99.00 is 20% below its average.' },
+      nextSpecial: 'Half price about every 4 weeks at Cheaper & Co. Next likely 3–9 December.',
       recentPrices: [
         [60, 1_500],
         [10, 1_189],
@@ -89,7 +91,9 @@ describe('Favorites', () => {
     ]) {
       expect(phone).toContain(part);
     }
-    expect(phone.replace(/\s+/g, ' ')).toContain('Cheapest now: Cheaper & Co $99.00');
+    expect(phone.replace(/\s+/g, ' ')).toContain('Now $1,090.00 less at Cheaper & Co $99.00');
+    await sees(card(page, /iPhone/), '$99.00 is 20% below its average.');
+    await sees(card(page, /iPhone/), /Next likely 3–9 December\.$/);
     const names = () => main(page).getByRole('listitem').getByRole('heading').allInnerTexts();
     const newest = await names();
     await page.getByLabel('Sort').selectOption('Lowest price first');

@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import type { PriceAlert } from '#site/api/routes/alerts.ts';
 import { arrives, dialog, freeze, main, sees } from '../support/page-steps.ts';
 import { callAs, findOffer, saveOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
@@ -434,6 +435,29 @@ describe('the price-alert modal', () => {
     }
     await page.getByLabel('Any price drop').check();
     await target.waitFor({ state: 'detached' });
+  });
+
+  test('unfolds more choices, which the alert keeps', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open(path(), { as: shopper });
+    await openModal(page);
+    expect(await page.getByLabel('Smallest drop').count()).toBe(0);
+    await dialog(page).getByText('More choices').click();
+    await page.getByLabel('Any price drop').check();
+    await page.getByLabel('Smallest drop').fill('10');
+    await page.getByLabel('In', { exact: true }).selectOption('per cent');
+    await page.getByLabel('After an alert, send only a further fall').selectOption('for a week');
+    await page.getByLabel(/^Only in stock/).check();
+    await dialog(page).getByRole('button', { name: 'Set alert' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    const alerts = await callAs<PriceAlert[]>(shopper, 'GET', '/alerts');
+    expect(alerts).toMatchObject([
+      { targetPrice: null, smallestDrop: 52.9, restDays: 7, backInStock: true },
+    ]);
+    await page.goto(`${SITE}/profile#alerts`);
+    await page
+      .getByText(/^A drop of \$52\.90 or more below \$529\.00, or back in stock, rests for 7 days/)
+      .waitFor();
   });
 
   test('needs an email address', async ({ open, join }) => {

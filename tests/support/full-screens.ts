@@ -69,6 +69,9 @@ const alert = (id: string, change: Partial<PriceAlert>): PriceAlert => ({
   targetPrice: 450,
   priceWhenSet: 579,
   bestPrice: 529,
+  smallestDrop: null,
+  restDays: 0,
+  backInStock: false,
   state: 'watching',
   ...change,
 });
@@ -78,7 +81,15 @@ export async function fullProfile(page: Page): Promise<void> {
   await answerCall(page, 'GET', '/auth/me', { user: { emailVerified: true } });
   await answerCall(page, 'GET', '/alerts', [
     alert('a', {}),
-    alert('b', { email: LONG_EMAIL, kind: 'any_drop', targetPrice: null, state: 'unconfirmed' }),
+    alert('b', {
+      email: LONG_EMAIL,
+      kind: 'any_drop',
+      targetPrice: null,
+      smallestDrop: 50,
+      restDays: 7,
+      backInStock: true,
+      state: 'unconfirmed',
+    }),
     alert('c', { productName: LONG_NAME, bestPrice: 449, state: 'fired' }),
   ]);
   const name = 'Bartholomew Featherstonehaugh-Cholmondeley de Montmorency the Third';

@@ -13,6 +13,7 @@ import { inGroups } from '#domain/in-groups.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { isInStock } from '#domain/offers/availability.ts';
+import { counted } from '#domain/text/counted.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
@@ -59,7 +60,7 @@ function alertText(
     {
       subject: `${shortName(productName)} is now ${price}`,
       paragraphs: [
-        `Good news: ${productName} is ${price} at ${retailerName}${note}.`,
+        `Good news: ${productName} is ${alert.isBack ? 'back in stock, ' : ''}${price} at ${retailerName}${note}.`,
         comparison(alert),
         'Prices can change at any time, and delivery may cost extra, so check the shop before you buy.',
         nextStep(alert),
@@ -82,7 +83,10 @@ function comparison(alert: FiredAlert): string {
   return targetCents === null ? since : `Your target was ${formatAud(targetCents)}. ${since}`;
 }
 
-function nextStep({ kind }: FiredAlert): string {
+function nextStep({ kind, restDays }: FiredAlert): string {
+  if (restDays > 0) {
+    return `The alert stays on: for ${counted(restDays, 'day')} we will only tell you of a further fall.`;
+  }
   return kind === 'target'
     ? 'The alert stays on: should the price go back up and fall to your target again, we will tell you.'
     : 'The alert stays on: we will tell you when the price falls further.';

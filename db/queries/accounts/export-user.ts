@@ -100,8 +100,9 @@ async function partsOf(em: EntityManager, userId: string) {
       .selectFrom('alert as a')
       .innerJoin('product as p', 'p.id', 'a.product')
       .select(['p.name as productName', 'p.id as productId', 'a.email', 'a.kind', 'a.state'])
-      .select(['a.createdAt', 'a.firedAt'])
+      .select(['a.createdAt', 'a.firedAt', 'a.restDays', 'a.backInStock'])
       .select(({ ref }) => [
+        inDollars(ref('a.minDropCents')).as('smallestDrop'),
         inDollars(ref('a.targetCents')).as('targetPrice'),
         inDollars(ref('a.basePriceCents')).as('priceWhenSet'),
       ])

@@ -7,7 +7,7 @@ import { User } from '../../entities/user.ts';
 import { bestOfferOf } from '../shoppers/favorites.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { buyableOffers } from '../sql/offer-conditions.ts';
-import { tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
 /** An alert with its product's current data; `bestPriceCents` is the lowest price among buyable offers. */
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number];
@@ -21,6 +21,7 @@ export async function listAlerts(em: EntityManager, userId: string) {
     .selectFrom('alert as a')
     .innerJoin('product as p', 'p.id', 'a.product')
     .select(['a.id', 'a.product as productId', 'p.name as productName', 'a.email', 'a.kind'])
+    .select(['a.minDropCents', 'a.restDays', 'a.backInStock'])
     .select(['a.targetCents', 'a.basePriceCents', 'a.state', 'a.createdAt', 'a.firedAt'])
     .select(best.as('bestPriceCents'))
     .where('a.user', '=', userId)
@@ -48,7 +49,7 @@ export async function saveAlert(
     kind: AlertKind;
     targetCents: Cents | null;
     basePriceCents: Cents;
-  },
+  } & Pick<RowOf<'alert'>, 'minDropCents' | 'restDays' | 'backInStock'>,
 ): Promise<{ id: string; state: 'unconfirmed' | 'watching' }> {
   const { userId: user, productId: product, email, ...wish } = alert;
   return withAdvisoryLock(em, alertsOf(user, email), async (tx) => {
@@ -59,7 +60,7 @@ export async function saveAlert(
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     const saved = known
-      ? tx.assign(known, { ...wish, state, lastPriceCents: null })
+      ? tx.assign(known, { ...wish, state, lastPriceCents: null, wasGone: false })
       : tx.create(Alert, { user, product, email, ...wish, state });
     await tx.flush();
     return { id: saved.id, state };

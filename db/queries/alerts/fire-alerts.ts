@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { WATCHED } from '../offers/invalidate-scores.ts';
-import { BUYABLE, IN_STOCK } from '../sql/offer-conditions.ts';
+import { BUYABLE, GONE, IN_STOCK, LISTED_OFFERS } from '../sql/offer-conditions.ts';
 import { LOWEST_ID, type Tables, tables } from '../sql/tables.ts';
 
 /** An alert whose condition the price meets, with the offer. */
@@ -34,6 +34,7 @@ const alertsWithOffer = expressionBuilder<Tables>()
       .whereRef('o.product', '=', 'a.product')
       .where(IS_CONFIRMED)
       .where(IS_SOUND)
+      .where(sql<boolean>`(not a.back_in_stock or ${sql.raw(IN_STOCK)})`)
       .orderBy('o.priceCents')
       .orderBy(sql.raw(IN_STOCK), 'desc')
       .orderBy('o.id')
@@ -41,16 +42,35 @@ const alertsWithOffer = expressionBuilder<Tables>()
       .as('b'),
   );
 
-/** A mail of the last day already announced this price; since then the offer only went out of stock and back. */
-const IS_SAID = sql<boolean>`coalesce(a.fired_at > now() - interval '1 day' and b.price_changed_at <= a.fired_at
-  and b.price_cents >= coalesce(a.last_price_cents, 0), false)`;
+/** The smallest fall that counts. */
+const STEP = sql<Cents>`coalesce(a.min_drop_cents, 1)`;
 
-/** The price is at or below the target, or below every price since the alert began or last started over. */
+/**
+ * A mail of the last day already announced this price; since then the offer only went out of stock and back. Or the alert rests after a
+ * mail, and the price has not fallen further.
+ */
+const IS_SAID = sql<boolean>`(coalesce(a.fired_at > now() - interval '1 day' and b.price_changed_at <= a.fired_at
+  and b.price_cents >= coalesce(a.last_price_cents, 0), false)
+  or coalesce(a.fired_at > now() - a.rest_days * interval '1 day' and b.price_cents > a.mailed_cents - ${STEP}, false))`;
+
+/**
+ * The price is at or below the target, or below every price since the alert began or last started over; or any price of a product that is
+ * back in stock.
+ */
 const IS_DUE = sql<boolean>`((a.kind = 'target' and b.price_cents <= a.target_cents
-  or a.kind = 'any_drop' and b.price_cents < coalesce(a.last_price_cents, a.base_price_cents)) and not ${IS_SAID})`;
+  or a.kind = 'any_drop' and (b.price_cents <= coalesce(a.last_price_cents, a.base_price_cents) - ${STEP}
+    or a.back_in_stock and a.was_gone)) and not ${IS_SAID})`;
 
-/** A fired alert rearms: a target alert once the price is above the target, an any-drop alert at once. */
-const IS_REARMED = sql<boolean>`(a.kind = 'any_drop' or b.price_cents > a.target_cents)`;
+/**
+ * A fired alert rearms: an any-drop alert at once, a target alert once the price is above the target, the product is back in stock or, where
+ * the alert rests, the price has fallen further.
+ */
+const IS_REARMED = sql<boolean>`(a.kind = 'any_drop' or b.price_cents > a.target_cents or a.back_in_stock and a.was_gone
+  or a.rest_days > 0 and b.price_cents <= a.mailed_cents - ${STEP})`;
+
+/** An alert on the return of a product which every shop that lists it has just run out of. */
+const HAS_GONE = sql<boolean>`(a.back_in_stock and not a.was_gone and a.state in ('watching', 'fired')
+  and coalesce((select bool_and(${sql.raw(GONE)}) from ${sql.raw(LISTED_OFFERS)} where o.product_id = a.product_id), false))`;
 
 /** An any-drop alert starts over: its price had fallen and is back at or above the base price. */
 const STARTS_OVER = sql<boolean>`(a.kind = 'any_drop' and a.last_price_cents is not null
@@ -58,12 +78,18 @@ const STARTS_OVER = sql<boolean>`(a.kind = 'any_drop' and a.last_price_cents is 
 
 const among = (productIds: string[]) => sql<boolean>`a.product_id = any(${productIds}::uuid[])`;
 
-/** Those of these products with an alert to fire, rearm or start over. */
+/** Those of these products with an alert to fire, rearm or start over, or to note that they have gone. */
 async function dueAmong(em: EntityManager, productIds: string[]): Promise<Set<string>> {
   const isDue = sql<boolean>`(a.state = 'watching' and (${IS_DUE} or ${STARTS_OVER}) or a.state = 'fired' and ${IS_REARMED})`;
   const due = alertsWithOffer.select('a.product as id').distinct();
+  const gone = tables(em).selectFrom('alert as a').select('a.product as id').where(HAS_GONE);
   const rows = await tables(em)
-    .with('due', () => due.where(among(productIds)).where(isDue))
+    .with('due', () =>
+      due
+        .where(among(productIds))
+        .where(isDue)
+        .union(gone.where(among(productIds))),
+    )
     .selectFrom('due')
     .select('id')
     .execute();
@@ -122,7 +148,7 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
     tables(em)
       .with('due', () =>
         alertsWithOffer
-          .select(['a.id', 'b.priceCents as cents', 'b.shop', 'b.availability'])
+          .select(['a.id', 'b.priceCents as cents', 'b.shop', 'b.availability', 'a.wasGone'])
           .where('a.state', '=', state)
           .where(among(productIds))
           .where(isDue)
@@ -132,16 +158,23 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
       .updateTable('alert')
       .from('due')
       .whereRef('alert.id', '=', 'due.id');
+  const gone = tables(em).selectFrom('alert as a').select('a.id').where(HAS_GONE);
+  await tables(em)
+    .updateTable('alert')
+    .set({ wasGone: true })
+    .where('id', 'in', gone.where(among(productIds)))
+    .execute();
   const lastPriceCents = sql<Cents | null>`case when due.cents >= base_price_cents then null else last_price_cents end`;
   await updateAlerts('fired', IS_REARMED).set({ state: 'watching', lastPriceCents }).execute();
   await updateAlerts('watching', STARTS_OVER).set({ lastPriceCents: null }).execute();
   return updateAlerts('watching', IS_DUE)
     .from('product as p')
-    .set({ state: 'fired', firedAt: sql<Date>`now()`, lastPriceCents: sql<Cents>`due.cents` })
+    .set({ state: 'fired', firedAt: sql<Date>`now()`, wasGone: false })
+    .set({ lastPriceCents: sql<Cents>`due.cents`, mailedCents: sql<Cents>`due.cents` })
     .whereRef('p.id', '=', 'alert.product')
     .returning(['alert.id', 'alert.email', 'alert.kind', 'alert.product as productId'])
     .returning(['p.name as productName', 'alert.targetCents', 'alert.basePriceCents'])
     .returning(['alert.firedAt', 'due.cents as priceCents', 'due.shop as retailerName'])
-    .returning('due.availability')
+    .returning(['due.availability', 'due.wasGone as isBack', 'alert.restDays'])
     .execute();
 }

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { productRatings } from '#db/queries/products/product-detail.ts';
-import { askingPrices, productYears } from '#db/queries/products/product-history.ts';
+import {
+  askingPrices,
+  type ProductYear,
+  productYears,
+  rhythmOfYear,
+} from '#db/queries/products/product-history.ts';
 import type { FavoriteRow } from '#db/queries/shoppers/favorites.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/prices/price-change.ts';
+import { rhythmText } from '#domain/prices/rhythm-text.ts';
 import type { ApiServices } from '../core/services.ts';
-import { changes, changesOf } from './search-product.ts';
+import { buyVerdictShape, changes, changesOf } from './search-product.ts';
 
 /** A favourite for the favourites page (spec §3); prices in dollars. */
 export const favorite = z.object({
@@ -29,6 +35,13 @@ export const favorite = z.object({
     .object({ price: z.number(), shop: z.string() })
     .nullable()
     .describe('The cheapest buyable offer of the product'),
+  buyVerdict: buyVerdictShape
+    .nullable()
+    .describe('Verdict on the best price of the product; null while no shop sells it'),
+  nextSpecial: z
+    .string()
+    .nullable()
+    .describe('When the next special of the product is likely, where it has a rhythm'),
   recentPrices: changes.describe('Price changes of the saved offer, as in search results'),
   productSnapshot: z.object({
     name: z.string(),
@@ -55,6 +68,11 @@ export const favoriteStatsAnswer = z.object({
 });
 export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
 
+function nextSpecialOf(year: ProductYear | undefined): string | null {
+  const rhythm = year ? rhythmOfYear(year) : null;
+  return rhythm && rhythmText(rhythm, rhythm.retailerName);
+}
+
 /** Converts favourites, each with its offer's recent price changes and its product's rating. */
 export async function toFavorites(
   { em, config }: ApiServices,
@@ -80,6 +98,8 @@ export async function toFavorites(
       row.cheapestCents === null || row.cheapestShop === null
         ? null
         : { price: dollars(row.cheapestCents), shop: row.cheapestShop },
+    buyVerdict: years.get(row.productId)?.verdict ?? null,
+    nextSpecial: nextSpecialOf(years.get(row.productId)),
     recentPrices: changesOf(askingPrices(years.get(row.productId), row.offerId), nowMs),
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {

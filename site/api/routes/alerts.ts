@@ -12,7 +12,7 @@ import { survivorOf } from '#db/queries/products/products.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { dateOf } from '#domain/calendar.ts';
 import { PublicError } from '#domain/errors.ts';
-import { dollars, dollarsOrNull, toCents } from '#domain/money.ts';
+import { type Cents, cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { removes, topic } from '../core/call.ts';
 import type { Caller } from '../core/env.ts';
@@ -30,6 +30,9 @@ const alert = z.object({
   targetPrice: z.number().nullable(),
   priceWhenSet: z.number(),
   bestPrice: z.number().nullable(),
+  smallestDrop: z.number().nullable(),
+  restDays: z.number().int(),
+  backInStock: z.boolean(),
   state: z.enum(['unconfirmed', 'watching', 'fired', 'ended']),
   createdAt: z.iso.datetime(),
   firedAt: z.iso.datetime().nullable(),
@@ -38,16 +41,41 @@ const alert = z.object({
 /** The target price of an alert, in dollars; null for any drop. */
 export const targetPrice = z.number().min(0).max(1_000_000).nullable().default(null);
 
+/** What a shopper may choose beyond a target or any drop. */
+const choices = z.object({
+  smallestDrop: z
+    .object({ amount: z.number().positive().max(1_000_000), unit: z.enum(['dollars', 'percent']) })
+    .nullable()
+    .default(null)
+    .describe('The smallest fall that any drop mails, and a further fall; null for any'),
+  restDays: z
+    .number()
+    .int()
+    .min(0)
+    .max(90)
+    .default(0)
+    .describe('Days after a mail in which only a further fall is mailed'),
+  backInStock: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Watches offers in stock only, and mails when one is back: at the target, or at any price',
+    ),
+});
+const NO_CHOICES: AlertChoices = { smallestDrop: null, restDays: 0, backInStock: false };
+export type AlertChoices = z.infer<typeof choices>;
+
 /** An alert as its owner sees it; prices in dollars. */
 export type PriceAlert = z.infer<typeof alert>;
 
 function toAlert(row: AlertRow) {
-  const { targetCents, basePriceCents, bestPriceCents, ...rest } = row;
+  const { targetCents, basePriceCents, bestPriceCents, minDropCents, ...rest } = row;
   return {
     ...rest,
     targetPrice: dollarsOrNull(targetCents),
     priceWhenSet: dollars(basePriceCents),
     bestPrice: dollarsOrNull(bestPriceCents),
+    smallestDrop: dollarsOrNull(minDropCents),
   };
 }
 
@@ -59,7 +87,7 @@ export const alertRoutes = topic()
   })
   .user('POST /alerts', 'Watches a product: a target price, or any drop', {
     limit: 'write',
-    body: z.object({ productId: z.uuid(), email: email.optional(), targetPrice }),
+    body: z.object({ productId: z.uuid(), email: email.optional(), targetPrice, ...choices.shape }),
     data: z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) }),
     status: 201,
     run: ({ env, caller, body: { email = caller.email, ...wish } }) =>
@@ -89,7 +117,7 @@ export const alertRoutes = topic()
     }),
   );
 
-interface AlertWish {
+interface AlertWish extends Partial<AlertChoices> {
   productId: string;
   email: string;
   /** Dollars; null for any drop. */
@@ -98,7 +126,7 @@ interface AlertWish {
 
 /**
  * Stores an alert. If the address has not confirmed this person's alerts, the alert waits and a mail asks for confirmation.
- * Throws PublicError 404 if no shop lists the product, 400 for a target above today's price, 429 if the address was asked
+ * Throws PublicError 404 if no shop lists the product, 400 for a target above today's price or a smallest drop of all of it, 429 if the address was asked
  * too often today, and 403 while FEATURES_COMING_SOON contains price-alerts.
  */
 export async function setAlert(
@@ -119,6 +147,11 @@ export async function setAlert(
   if (targetCents !== null && targetCents > basePriceCents) {
     throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
   }
+  const { smallestDrop, restDays, backInStock } = { ...NO_CHOICES, ...wish };
+  const minDropCents = smallestDrop && dropCents(smallestDrop, basePriceCents);
+  if (minDropCents !== null && minDropCents >= basePriceCents) {
+    throw new PublicError(400, 'drop-too-large', 'The smallest drop is the whole price.');
+  }
   const email = wish.email.toLowerCase();
   return withMails(services, async (tx, add) => {
     const saved = await saveAlert(tx, {
@@ -128,6 +161,9 @@ export async function setAlert(
       kind: targetCents === null ? 'any_drop' : 'target',
       targetCents,
       basePriceCents,
+      minDropCents,
+      restDays,
+      backInStock,
     });
     if (saved.state === 'unconfirmed' && (await add(confirmation(services, person.id, email)))) {
       // Of concurrent requests, only the one that stores the mail spends from the limit.
@@ -135,6 +171,12 @@ export async function setAlert(
     }
     return saved;
   });
+}
+
+/** A smallest drop in whole cents, at least one. */
+function dropCents({ amount, unit }: NonNullable<AlertChoices['smallestDrop']>, baseCents: Cents) {
+  const exact = unit === 'dollars' ? amount * 100 : (amount / 100) * baseCents;
+  return cents(Math.max(1, Math.round(exact)));
 }
 
 /** Returns the person and address that a token confirms. Throws PublicError 400 for an invalid token. */

@@ -11,6 +11,7 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
+import { type Intent, intentFor } from '#site/stores/intent.ts';
 import { CodeField, EmailField, PasswordField, TextField } from '#site/ui/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -21,6 +22,8 @@ import { AUTH_TEXTS, enter, useAuthForm } from './use-auth-form.ts';
 /** /login: sign-in and sign-up, toggled in place (spec §2). */
 export function LoginScreen() {
   const [query] = useState(() => new URLSearchParams(location.search));
+  const [intent] = useState(() => intentFor(query.get('redirect')));
+  const wanted = wantedProduct(query, intent);
   const form = useAuthForm(query);
   const { mode, values, field, isBusy, switchTo } = form;
   const isSignUp = mode === 'sign-up';
@@ -41,9 +44,9 @@ export function LoginScreen() {
         <h1 className="form-title" tabIndex={-1} ref={title}>
           {isSignUp ? 'Create your account' : 'Sign in'}
         </h1>
-        <p className="muted">{isSignUp ? NEW_HERE : welcomeText(query)}</p>
+        <p className="muted">{wanted.why ?? (isSignUp ? NEW_HERE : welcomeText(query))}</p>
       </header>
-      <RedirectProduct query={query} />
+      {wanted.id && <WantedProduct id={wanted.id} />}
       <Form form={form.form} onSend={form.submit} isChecked>
         <FormMessage message={form.message} />
         {isSignUp && (
@@ -150,12 +153,24 @@ function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
   );
 }
 
-/** The product that the guest wanted to open; nothing while loading or for another redirect. */
-function RedirectProduct({ query }: { query: URLSearchParams }) {
-  const id = /^\/product\/([\da-f-]{36})/.exec(query.get('redirect') ?? '')?.[1];
+/** Why a guest with an action in mind signs in; in both modes. */
+const REASONS = {
+  alert: 'Sign in or sign up to set your price alert. We’ll bring you straight back.',
+  save: 'Sign in or sign up to save it to your favourites. We’ll bring you straight back.',
+} as const;
+
+/** The product that the guest wanted to open, save or watch, and why they sign in. */
+function wantedProduct(query: URLSearchParams, intent: Intent | null) {
+  const [, id, action] =
+    /^\/product\/([\da-f-]{36})(?:\?do=(alert|save)$)?/.exec(query.get('redirect') ?? '') ?? [];
+  const asked = (intent && (intent.alert ? 'alert' : 'save')) ?? action;
+  return { id: intent?.productId ?? id, why: asked && REASONS[asked as keyof typeof REASONS] };
+}
+
+/** A product in view while the guest signs in; nothing while loading. */
+function WantedProduct({ id }: { id: string }) {
   const [product, setProduct] = useState<ProductDetail | null>(null);
   useEffect(() => {
-    if (!id) return;
     // The API client logs failures; the form works without the product.
     dataOf((api) => api.products[':id'].$get({ param: { id } })).then(setProduct, () => undefined);
   }, [id]);

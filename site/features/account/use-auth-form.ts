@@ -4,6 +4,7 @@ import { ApiError, isSignedOut } from '#site/client/api-error.ts';
 import { challengeOf, takeChallenge } from '#site/client/challenge.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
+import { fulfilIntent } from '#site/stores/intent.ts';
 import { signIn } from '#site/stores/session.ts';
 import { type Message, useForm } from '#site/ui/form.tsx';
 
@@ -11,10 +12,11 @@ import { type Message, useForm } from '#site/ui/form.tsx';
 const SWITCH_MS = 1_500;
 const EMPTY = { name: '', email: '', password: '' };
 
-/** Signs in and goes to the redirect target. Never resolves, so the form stays busy until the page unloads. */
-export function enter(grant: { user: SessionUser; token: string }, query: URLSearchParams) {
+/** Signs in, does what the guest asked for and goes to the redirect target. Never resolves, so the form stays busy until the page unloads. */
+export async function enter(grant: { user: SessionUser; token: string }, query: URLSearchParams) {
   signIn(grant.user, grant.token);
-  location.assign(safeRedirect(query.get('redirect'), location.origin));
+  const target = (await fulfilIntent()) ?? query.get('redirect');
+  location.assign(safeRedirect(target, location.origin));
   return new Promise<never>(() => {});
 }
 

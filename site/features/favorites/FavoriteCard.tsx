@@ -10,6 +10,7 @@ import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { BuyStamp } from '#site/ui/PriceVerdict.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { Sparkline, sparkLine } from '#site/ui/Sparkline.tsx';
 import { RemoveButton } from '#site/ui/use-removals.tsx';
@@ -25,6 +26,7 @@ type AlertButtonProps = Pick<FavoriteCardProps, 'favorite' | 'onChange'>;
 /** A favourite with its current price against the price when saved. */
 export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCardProps) {
   const { productSnapshot: product, addedAt, cheapest, recentPrices } = favorite;
+  const { buyVerdict, nextSpecial } = favorite;
   const percent = priceChangePercent(product.currentPrice, product.priceAtFavorite);
   const change = priceChangeText(percent);
   return (
@@ -44,7 +46,9 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
         </p>
         {cheapest && cheapest.price < product.currentPrice && (
           <p className="leader small toned tone-green">
-            <span>Cheapest now: {cheapest.shop}</span>
+            <span>
+              Now {audText(product.currentPrice - cheapest.price)} less at {cheapest.shop}
+            </span>
             <span className="figures">{audText(cheapest.price)}</span>
           </p>
         )}
@@ -64,6 +68,13 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
             At {product.retailer.name}: <Sparkline changes={recentPrices} />
           </p>
         )}
+        {buyVerdict && (
+          <p className="row small buy-verdict">
+            <BuyStamp word={buyVerdict.word} />
+            <span>{buyVerdict.text}</span>
+          </p>
+        )}
+        {nextSpecial && <p className="small muted">{nextSpecial}</p>}
         <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
         {favorite.priceAlert.unconfirmed && <p className="small toned tone-yellow">{NOT_ACTIVE}</p>}
         <label className="check small">

@@ -4,10 +4,11 @@ import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
-import { EmailField, TargetField } from '#site/ui/fields.tsx';
+import { EmailField, TargetField, TextField } from '#site/ui/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
+import { SelectField } from '#site/ui/SelectField.tsx';
 import type { CallState } from '#site/ui/use-call.ts';
 import { pricePoints } from './PriceFigures.tsx';
 
@@ -20,6 +21,19 @@ const DEFAULT_SHARE = 0.9;
 const KINDS = [
   ['target', 'A target price'],
   ['any-drop', 'Any price drop'],
+] as const;
+
+const UNITS = [
+  ['dollars', 'dollars'],
+  ['percent', 'per cent'],
+] as const;
+
+/** Days of rest. */
+const RESTS = [
+  ['0', 'no rest'],
+  ['1', 'for a day'],
+  ['7', 'for a week'],
+  ['30', 'for 30 days'],
 ] as const;
 
 interface AlertModalProps {
@@ -35,15 +49,28 @@ interface AlertModalProps {
 export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const target = (product.currentPrice * DEFAULT_SHARE).toFixed(2);
-  const form = useForm({ email, target });
+  const form = useForm({ email, target, drop: '', unit: 'dollars', rest: '0' });
+  const [backInStock, setBackInStock] = useState(false);
   const [created, setCreated] = useState<AlertOutcome | null>(null);
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('target');
+  const isTarget = kind === 'target';
+  const yearLow = past.status === 'success' && !past.data.isEstimate ? past.data.low : null;
   useEffect(() => dialog.current?.showModal(), []);
 
   const set = async () => {
-    const targetPrice = kind === 'target' ? Number(form.values.target) : null;
+    const { drop, unit, rest } = form.values;
     const [outcome] = await Promise.all([
-      setAlert({ email: form.values.email.trim(), targetPrice, productId: product.id }),
+      setAlert({
+        email: form.values.email.trim(),
+        targetPrice: isTarget ? Number(form.values.target) : null,
+        productId: product.id,
+        smallestDrop:
+          isTarget || !drop
+            ? null
+            : { amount: Number(drop), unit: unit === 'percent' ? 'percent' : 'dollars' },
+        restDays: Number(rest),
+        backInStock,
+      }),
       new Promise((resolve) => setTimeout(resolve, SUBMIT_MS)),
     ]);
     if (outcome.state === 'failed') return form.fail(outcome.text);
@@ -95,7 +122,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
               </label>
             ))}
           </fieldset>
-          {kind === 'target' && (
+          {isTarget && (
             <TargetField
               required
               max={product.currentPrice}
@@ -103,6 +130,59 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
               {...form.field('target')}
             />
           )}
+          <details>
+            <summary>More choices</summary>
+            <div className="stack tight">
+              {isTarget && yearLow !== null && yearLow < product.currentPrice && (
+                <button
+                  type="button"
+                  className="chip figures"
+                  onClick={() => form.set({ target: yearLow.toFixed(2) })}
+                >
+                  Its lowest of the past year: {plainText(yearLow)}
+                </button>
+              )}
+              {!isTarget && (
+                <div className="row">
+                  <TextField
+                    id="alert-drop"
+                    label="Smallest drop"
+                    type="number"
+                    inputMode="decimal"
+                    className="input figures"
+                    min="0.01"
+                    max={form.values.unit === 'percent' ? 99 : product.currentPrice}
+                    step="0.01"
+                    {...form.field('drop')}
+                  />
+                  <SelectField
+                    id="alert-unit"
+                    label="In"
+                    value={form.values.unit}
+                    options={UNITS}
+                    onValue={(unit) => form.set({ unit })}
+                  />
+                </div>
+              )}
+              <SelectField
+                id="alert-rest"
+                label="After an alert, send only a further fall"
+                value={form.values.rest}
+                options={RESTS}
+                onValue={(rest) => form.set({ rest })}
+              />
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={backInStock}
+                  onChange={(event) => setBackInStock(event.target.checked)}
+                />
+                {isTarget
+                  ? 'Only in stock, and again when it is back at the target price'
+                  : 'Only in stock, and when it is back at any price'}
+              </label>
+            </div>
+          </details>
           <FormMessage message={form.message} />
           <Submit form={form} busy="Setting…">
             Set alert

@@ -85,10 +85,11 @@ function Product({ product, email, similar }: ProductProps) {
   const best = product.offers.find((offer) => offer.offerId === product.offerId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per product
   useEffect(() => {
+    // First of all, so that a reload does nothing twice.
+    if (guestAction) history.replaceState(null, '', location.pathname);
     loadFavoriteStates([product.productUrl]).then(() => {
       const isSaved = $favorites.get()[product.productUrl] === 'saved';
       if (guestAction === 'save' && best && !isSaved) void toggleFavorite(best);
-      if (guestAction) history.replaceState(null, '', location.pathname);
     });
   }, [product.productUrl]);
   return (

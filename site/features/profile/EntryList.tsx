@@ -275,10 +275,17 @@ export function AlertList() {
 }
 
 /** '$450.00 or less, now $529.00'. */
-function termsOf({ targetPrice, priceWhenSet, bestPrice }: PriceAlert): string {
-  const terms =
+function termsOf(alert: PriceAlert): string {
+  const { targetPrice, priceWhenSet, bestPrice, smallestDrop, restDays, backInStock } = alert;
+  const drop = smallestDrop === null ? 'Any drop' : `A drop of ${plainText(smallestDrop)} or more`;
+  const terms = [
     targetPrice === null
-      ? `Any drop below ${plainText(priceWhenSet)}`
-      : `${plainText(targetPrice)} or less`;
+      ? `${drop} below ${plainText(priceWhenSet)}`
+      : `${plainText(targetPrice)} or less`,
+    backInStock && 'or back in stock',
+    restDays > 0 && `rests for ${counted(restDays, 'day')}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return bestPrice === null ? terms : `${terms}, now ${plainText(bestPrice)}`;
 }

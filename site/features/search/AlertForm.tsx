@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
-import { loginPath } from '#site/stores/free-searches.ts';
+import { signUpPath } from '#site/stores/free-searches.ts';
+import { keepIntent } from '#site/stores/intent.ts';
 import { $session } from '#site/stores/session.ts';
 import { EmailField, TargetField } from '#site/ui/fields.tsx';
 import { Form, Submit, useForm } from '#site/ui/form.tsx';
@@ -30,14 +31,23 @@ export function AlertForm({ docket }: { docket: Docket }) {
   const form = useForm({ email: known, target: '' });
   const [outcome, setOutcome] = useState<AlertOutcome | 'sign-in-first' | null>(null);
 
+  const email = form.values.email.trim();
+  const { target } = form.values;
+  const wish = { email, targetPrice: Number(target), productId };
+  /** A link to sign in, which sets the alert once both fields are filled in. */
+  const signIn = (text: string) => (
+    <a
+      href={signUpPath(location.pathname + location.search)}
+      onClick={() => keepIntent(email && target ? { productId, alert: wish } : null)}
+    >
+      {text}
+    </a>
+  );
   const submit = () => {
-    const email = form.values.email.trim();
-    const { target } = form.values;
     setOutcome(null);
     form.say();
     if (session.status !== 'signed-in') return setOutcome('sign-in-first');
     if (!email || !target) return form.fail(BOTH_NEEDED, email ? 'target' : 'email');
-    const wish = { email, targetPrice: Number(target), productId };
     return form.send(async () => setOutcome(await setAlert(wish)));
   };
 
@@ -45,9 +55,7 @@ export function AlertForm({ docket }: { docket: Docket }) {
     <Form form={form.form} onSend={submit} isChecked className="card stack tight">
       <p className="strong">Tell me when {name} gets cheaper</p>
       {session.status === 'signed-out' && (
-        <p className="small muted">
-          Alerts need a free account. <a href={loginPath()}>Sign in or sign up</a>
-        </p>
+        <p className="small muted">Alerts need a free account. {signIn('Sign in or sign up')}</p>
       )}
       <EmailField id="alert-email" {...form.field('email')} />
       <TargetField
@@ -73,7 +81,7 @@ export function AlertForm({ docket }: { docket: Docket }) {
       <div role="status">
         {outcome === 'sign-in-first' ? (
           <p className="toned tone-red">
-            <span>{SIGN_IN_FIRST}</span> <a href={loginPath()}>Sign in</a>
+            <span>{SIGN_IN_FIRST}</span> {signIn('Sign in')}
           </p>
         ) : (
           outcome && (

@@ -131,6 +131,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
               {dockets.map((docket, index) => (
                 <li
                   key={docket.id}
+                  id={docket.id}
                   data-product={docket.id}
                   className={index < ABOVE_FOLD ? undefined : 'below-fold'}
                 >

@@ -21,10 +21,13 @@ async function keep(list: string): Promise<void> {
     return;
   }
   await bodyOf((api) => api.docket.kept.$put({ json: { list } }));
+  localStorage.removeItem(LIST_KEY);
 }
 
-/** Restores the saved list unless the URL has one. */
+/** Restores the saved list unless the URL has one. A list that a guest wrote before signing in goes to the account. */
 async function recall(): Promise<void> {
+  const guestsList = localStorage.getItem(LIST_KEY);
+  if (isMember() && guestsList) await keep(guestsList);
   if (!field || field.value) return;
   const kept = isMember()
     ? (await dataOf((api) => api.docket.kept.$get())).list

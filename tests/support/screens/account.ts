@@ -70,6 +70,15 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
     { name: 'product', ready: '.price-line' },
     { name: 'product-alert', prepare: press('Alert me'), ready: 'dialog[open]' },
     {
+      name: 'product-alert-choices',
+      prepare: async (page) => {
+        await press('Alert me')(page);
+        await page.getByLabel('Any price drop').check();
+        await page.getByText('More choices').click();
+      },
+      ready: 'dialog[open] details[open]',
+    },
+    {
       name: 'product-error',
       before: (page) => page.route('**/api/products/*', (route) => route.fulfill({ status: 500 })),
       ready: '[lang="zh-Hans"]',

@@ -1,0 +1,59 @@
+/* What a guest asked for before signing in: kept in this tab while they do, and done once when their session begins. */
+import { bodyOf } from '#site/client/api.ts';
+import { tell } from '#site/client/dialog.ts';
+import { type AlertWish, setAlert } from '#site/client/set-alert.ts';
+import { readJson } from '#site/client/stored-values.ts';
+import { signUpPath } from './free-searches.ts';
+
+const KEY = 'intent';
+export const SAVE_FAILED = 'Failed to update favorite. Please try again.';
+
+/** Exactly one of `favorite` and `alert` is set. The server validates both when they are sent. */
+export interface Intent {
+  /** Path and query of the page that it was asked on. */
+  returnTo: string;
+  productId: string;
+  favorite?: { productUrl: string; offerId: string };
+  alert?: AlertWish;
+}
+
+/** Keeps what a guest asks for on this page, replacing what was kept; returns the path of /login that leads back here. */
+export function keepIntent(asked: Omit<Intent, 'returnTo'> | null): string {
+  const returnTo = location.pathname + location.search;
+  if (asked) sessionStorage.setItem(KEY, JSON.stringify({ ...asked, returnTo }));
+  else sessionStorage.removeItem(KEY);
+  return signUpPath(returnTo);
+}
+
+/** What is kept in this tab; null when there is nothing or it is damaged. */
+export function keptIntent(): Intent | null {
+  const kept = Object(readJson('[intent]', sessionStorage.getItem(KEY))) as Partial<Intent>;
+  const isWhole =
+    typeof kept.returnTo === 'string' &&
+    /^[\da-f-]{36}$/.test(String(kept.productId)) &&
+    Boolean(kept.favorite) !== Boolean(kept.alert);
+  return isWhole ? (kept as Intent) : null;
+}
+
+/** The kept intent if it belongs to a sign-in that returns to `returnTo`; forgets one of an abandoned sign-in. */
+export function intentFor(returnTo: string | null): Intent | null {
+  const kept = keptIntent();
+  if (kept?.returnTo === returnTo) return kept;
+  sessionStorage.removeItem(KEY);
+  return null;
+}
+
+/**
+ * Does what is kept, after signing in, and tells of an alert or a failure. Forgets it first, so that nothing is done twice. Returns where to
+ * go on: the product on the page that it was asked on; null when nothing was kept.
+ */
+export async function fulfilIntent(): Promise<string | null> {
+  const kept = keptIntent();
+  sessionStorage.removeItem(KEY);
+  if (!kept) return null;
+  const { alert, favorite: json } = kept;
+  if (alert) await tell((await setAlert(alert)).text);
+  // The API client logs the failure.
+  if (json) await bodyOf((api) => api.favorites.$post({ json })).catch(() => tell(SAVE_FAILED));
+  return `${kept.returnTo}#${kept.productId}`;
+}
