@@ -42,7 +42,7 @@ export function Box({ name, value = '1', label, count, isOn, onSwitch }: BoxProp
       />
       <span className="row spread">
         <span>{label}</span>
-        <Count of={count} />
+        {count !== undefined && <Count of={count} />}
       </span>
     </label>
   );
