@@ -69,7 +69,7 @@ export function ShopOffers({ product, money, retailerPaths = {}, more }: ShopOff
               <summary aria-label={`About this price at ${offer.retailer.name}`}>
                 <Icon name="info" />
               </summary>
-              <span className="row muted">
+              <div className="row muted">
                 {offer.priceMeta && (
                   <span>
                     checked <Ago at={offer.priceMeta.priceFetchedAt} />
@@ -77,7 +77,7 @@ export function ShopOffers({ product, money, retailerPaths = {}, more }: ShopOff
                 )}
                 {offers.length > 1 && <span>{offer.groupedBy}</span>}
                 {more?.(offer)}
-              </span>
+              </div>
             </details>
             <OutboundLink
               href={offer.productUrl}
