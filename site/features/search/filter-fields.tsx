@@ -24,7 +24,8 @@ interface BoxProps {
   name: string;
   value?: string;
   label: ReactNode;
-  count: number;
+  /** Absent where counting would need another statement. */
+  count?: number;
   isOn: boolean;
   onSwitch(isOn: boolean): void;
 }
