@@ -3,10 +3,9 @@ import { askShops } from '#db/queries/crawl/pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
-import { dollars, dollarsOrNull, toCents } from '#domain/money.ts';
+import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
-import { productPath } from '#domain/public-path.ts';
 import { DEFAULT_ORDER, ORDERS } from '#domain/search/arrange-products.ts';
 import type { ProductFilters } from '#domain/search/filter-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
@@ -15,6 +14,7 @@ import { recommend } from '../ask/recommend.ts';
 import { topic, wholeNumber } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { rankedProduct } from '../responses/search-product.ts';
+import { searchSummary, toSearchSummary } from '../responses/search-summary.ts';
 import {
   disclaimerFor,
   smartRecommendation,
@@ -94,23 +94,6 @@ const facets = z
     'Product counts per value over the products that match, ignoring the filter of the same facet; the 12 most common values',
   );
 
-const productLink = z.object({ name: z.string(), path: z.string() });
-const summary = z
-  .object({
-    products: count,
-    prices: count.describe('Prices that can be paid now; if there are none, those that shops list'),
-    best: productLink.extend({ price: z.number(), retailer: z.string() }).nullable(),
-    average: z.number().nullable(),
-    highest: z.number().nullable(),
-    saving: z
-      .object({ amount: z.number(), of: productLink.nullable() })
-      .nullable()
-      .describe(
-        'The best price below the average; `of`: between goods that cannot be compared, the range of prices of this product',
-      ),
-  })
-  .describe('Figures over the same products as the facets, in every order and on every page');
-
 const searchAnswer = z.object({
   products: z.array(rankedProduct).describe('The best offers of each product, in product order'),
   total: count.describe('Products in all, among the 500 best matches of the words'),
@@ -120,7 +103,7 @@ const searchAnswer = z.object({
   page: count,
   pages: count,
   facets,
-  summary,
+  summary: searchSummary,
   understood: z.object({
     parts: z
       .array(z.object({ label: z.string(), without: z.string() }))
@@ -162,11 +145,6 @@ export const searchRoutes = topic()
       const choice = { page, order, filters: toProductFilters(filters) };
       const found = await foundProducts(env, query, choice);
       const { products, total, similar, facets, understood, correctedTo, nearest } = found;
-      const { best, saving, ...figures } = found.summary;
-      const link = (id: string) => {
-        const name = found.names.get(id) ?? '';
-        return { name, path: productPath(id, name) };
-      };
       const matching = products.filter(({ isSimilar }) => !isSimilar);
       // Another page, order or filter is not a new search.
       const isNew = page === 1 && order === DEFAULT_ORDER && Object.keys(filters).length === 0;
@@ -191,21 +169,7 @@ export const searchRoutes = topic()
             count,
           })),
         },
-        summary: {
-          products: figures.products,
-          prices: figures.prices,
-          best: best && {
-            ...link(best.productId),
-            price: dollars(best.priceCents),
-            retailer: best.shop,
-          },
-          average: dollarsOrNull(figures.averageCents),
-          highest: dollarsOrNull(figures.highestCents),
-          saving: saving && {
-            amount: dollars(saving.cents),
-            of: saving.productId === null ? null : link(saving.productId),
-          },
-        },
+        summary: toSearchSummary(found.summary, found.names),
         understood: { parts: understood.parts, correctedTo },
         nearest,
         related: relatedSearches(correctedTo ?? query, matching[0] ? matching : products, {
