@@ -91,7 +91,7 @@ export function searchRequest(query: string, { sort, filters, page }: SearchView
       ...(minPrice !== DEFAULT_FILTERS.minPrice && { minPrice }),
       ...(maxPrice !== null && { maxPrice }),
       ...(inStock && { inStock }),
-      ...(onlySales && { saving: true }),
+      ...(onlySales && { onSale: true }),
       ...(minRating > 0 && { minRating }),
     },
   };

@@ -122,3 +122,12 @@ export const EMAIL_VERIFIED = 'Email verified';
 
 /** The fixed text for a result without price metadata (spec §1). */
 export const UPDATED_FALLBACK = 'Updated 2h ago';
+
+/** What no other price comparison has: in the header's menu "Price tools" and on home. */
+export const PRICE_TOOLS = [
+  { href: '/docket', text: 'Price my list' },
+  { href: '/deals', text: 'Price drops' },
+  { href: '/refused-specials', text: 'Refused this week' },
+  { href: '/shrink-watch', text: 'Packs that shrank' },
+  { href: '/price-pass', text: 'Price pass' },
+] as const;

@@ -1,4 +1,4 @@
-import { SITE_NAME } from '#site/content/texts.ts';
+import { PRICE_TOOLS, SITE_NAME } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import './Header.css';
 import { Logo } from './Logo.tsx';
@@ -56,6 +56,20 @@ export function Header({ path }: { path: string }) {
                 </a>
               </li>
             ))}
+            <li>
+              <button type="button" className="tools-opener" popoverTarget="tools">
+                Price tools <Icon name="chevron" />
+              </button>
+              <ul id="tools" popover="auto" className="plain-list" aria-label="Price tools">
+                {PRICE_TOOLS.map(({ href, text }) => (
+                  <li key={href}>
+                    <a href={href} aria-current={current(href)}>
+                      {text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </li>
           </ul>
           <ul className="plain-list account">
             {ACCOUNT_LINKS.map(({ href, text }) => (

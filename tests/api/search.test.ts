@@ -105,7 +105,7 @@ describe('POST /search/ai-search', () => {
         { value: 'shop-1', count: 1 },
       ],
       inStock: 1,
-      saving: 0,
+      soldOut: 0,
     });
   });
 

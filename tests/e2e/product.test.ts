@@ -34,6 +34,7 @@ describe('a product', () => {
   test('shows its best offer, its score, its shops and its parts', async ({ open, join }) => {
     const page = await open(path(), { as: await join() });
     await page.getByRole('heading', { level: 1, name: /Breville Bambino Plus/ }).waitFor();
+    await page.getByLabel('About this price at Outback Discounts').click();
     const text = await main(page).innerText();
     expect(text).toMatch(/AI score \d+\/100/);
     expect(text).toContain('has stock');

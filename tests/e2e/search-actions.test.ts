@@ -96,7 +96,7 @@ describe('favourites', () => {
 
 describe('share', () => {
   const SHARED =
-    /I compared 11 prices for "coffee machine" on Priceroo: best price \$299\.00, save up to \$\d+\.\d\d\./;
+    /I compared 10 prices for "coffee machine" on Priceroo: best price \$299\.00, save up to \$\d+\.\d\d\./;
 
   test.for([
     ['WhatsApp', 'wa.me', 'text'],

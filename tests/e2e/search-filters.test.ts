@@ -139,7 +139,7 @@ describe('filters', () => {
     await box(/^In stock 1$/).check();
     await page.waitForURL(`**${PATH}&stock=1&max=320`);
     await rests(page);
-    const asked = page.waitForRequest((request) => request.postDataJSON()?.filters.saving === true);
+    const asked = page.waitForRequest((request) => request.postDataJSON()?.filters.onSale === true);
     await box(/^Only sales/).check();
     await asked;
     await page.waitForURL(`**${PATH}&sale=1&stock=1&max=320`);

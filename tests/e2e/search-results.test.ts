@@ -27,7 +27,7 @@ describe('an answer', () => {
       'You could save',
       ...[expect.stringMatching(/^\$\d{3}\.\d\d$/), 'against the average of these results'],
       'Prices compared',
-      ...['11', 'for 2 products'],
+      ...['10', 'for 2 products'],
     ]);
     const links = await page
       .locator('.summary a')
@@ -185,9 +185,19 @@ describe('an answer', () => {
     const price = await box('.price');
     expect(price.y + price.height).toBeLessThan(740);
     expect((await box('h3')).y).toBeLessThan(price.y);
-    for (const later of ['.facts', '.shop-lines']) {
-      expect(price.y, later).toBeLessThan((await box(later)).y);
+  });
+
+  test('a phone shows a card of at most 260 px, and the rest on a tap', async ({ open }) => {
+    const page = await open(PATH, { width: 360 });
+    for (const docket of await page.getByRole('article').all()) {
+      expect((await docket.boundingBox())?.height).toBeLessThanOrEqual(260);
+      expect(await docket.locator('.price-line .price').isVisible()).toBe(true);
+      expect(await docket.locator('.shop-line').filter({ visible: true }).count()).toBe(1);
     }
+    const bambino = page.getByRole('article').filter({ hasText: 'Bambino' });
+    await bambino.getByText('+7 shops').click();
+    await sees(bambino, /^Its lowest so far: /);
+    expect(await bambino.locator('.shop-line').filter({ visible: true }).count()).toBe(3);
   });
 
   test('names lead to the public page of the product, for guests too', async ({ open }) => {

@@ -57,6 +57,25 @@ describe('the header', () => {
     await nav.getByRole('button', { name: 'Logout' }).waitFor();
   });
 
+  test('opens the price tools by keyboard and closes them by Escape', async ({ open }) => {
+    const page = await open('/about');
+    const opener = page.getByRole('button', { name: 'Price tools' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const tools = page.getByRole('list', { name: 'Price tools' });
+    expect(await tools.getByRole('link').allInnerTexts()).toEqual([
+      'Price my list',
+      'Price drops',
+      'Refused this week',
+      'Packs that shrank',
+      'Price pass',
+    ]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await tools.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
   test('stays visible while the page scrolls', async ({ open }) => {
     const page = await open('/faq');
     await page.mouse.wheel(0, 900);

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  discountPercent,
-  priceChangePercent,
-  priceChangeText,
-  savingAgainst,
-} from './price-change.ts';
+import { discountPercent, priceChangePercent, priceChangeText } from './price-change.ts';
 
 test('the change since saving, to 2 decimals', () => {
   expect(priceChangePercent(8000, 9000)).toBe(-11.11);
@@ -31,10 +26,6 @@ test('a missing or lower original price gives no discount, and a missing current
   expect(discountPercent(9900, 7900)).toBe(0);
   expect(discountPercent(0, 9900)).toBe(0);
   expect(discountPercent(1, 1_000_000)).toBe(99);
-});
-
-test('a price above the average is a negative saving', () => {
-  expect(savingAgainst(100, 120.1)).toBe(-20.1);
 });
 
 test('never returns NaN or −0', () => {

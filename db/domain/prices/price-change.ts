@@ -38,11 +38,6 @@ export function genuineSaving(priceCents: Cents | null, averageCents: Cents | nu
   return isGenuine ? 1 - priceCents / averageCents : 0;
 }
 
-/** An item's saving against the average of all results: average − price, negative above it (spec §4). */
-export function savingAgainst(average: number, price: number): number {
-  return roundTo2(average - price);
-}
-
 /** Rounds half away from zero and never to −0. */
 function roundTo2(value: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * 100 + 1e-9)) / 100 || 0;

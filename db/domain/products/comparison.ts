@@ -1,18 +1,14 @@
 import { plainText } from '../lexicon/plain-text.ts';
 import { formatAud, toCents } from '../money.ts';
-import { type Availability, isGone } from '../offers/availability.ts';
-import { savingAgainst } from '../prices/price-change.ts';
 import { counted } from '../text/counted.ts';
 
 /** The fields of a search result that the comparison reads. Prices in dollars, as in the API. */
 export interface Comparable {
   currentPrice: number;
-  availability: Availability;
   /** True when the offer is available as far as we know. */
   canBuy: boolean;
   category: string | null;
   brand: string | null;
-  retailer: { name: string };
   /** True for the requested kind of product: a coffee machine rather than its pot. */
   isTheThing?: boolean;
 }
@@ -46,7 +42,7 @@ export interface Filters {
   minPrice: number;
   maxPrice: number | null;
   inStock: boolean;
-  /** Only offers that cost genuinely less than the product's average over the year. */
+  /** Only offers on sale whose claimed former price is not refused. */
   onlySales: boolean;
   /** Out of 5; 0 means all. */
   minRating: number;
@@ -74,39 +70,11 @@ export function priceBound(typed: string): number | null {
   return Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-export interface ComparisonSummary<Item> {
-  count: number;
-  /**
-   * The cheapest available item, of the requested kind where one is available; otherwise the cheapest whose shop does not report it as
-   * out of stock.
-   */
-  best: Item | null;
-  bestPrice: number | null;
-  averagePrice: number | null;
-  /** The largest saving of any item below the average, 0 or more. */
-  maxSaving: number;
-}
-
-/** Summary tiles of a search (spec §2), in dollars. Ignores items without a price above 0. */
-export function summarise<Item extends Comparable>(
-  items: readonly Item[],
-): ComparisonSummary<Item> {
-  const priced = items.filter(
-    (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
-  );
-  const requested = priced.filter(({ isTheThing, canBuy }) => isTheThing && canBuy);
-  const alike = requested[0] ? requested : priced;
-  const buyable = alike.filter((item) => item.canBuy);
-  const sold = alike.filter((item) => !isGone(item.availability));
-  const [best = null] = (buyable[0] ? buyable : sold).toSorted(
-    (a, b) => a.currentPrice - b.currentPrice,
-  );
-  const total = priced.reduce((sum, item) => sum + toCents(item.currentPrice), 0);
-  const averagePrice = priced.length > 0 ? Math.round(total / priced.length) / 100 : null;
-  const maxSaving =
-    best && averagePrice ? Math.max(0, savingAgainst(averagePrice, best.currentPrice)) : 0;
-  const bestPrice = best?.currentPrice ?? null;
-  return { count: priced.length, best, bestPrice, averagePrice, maxSaving };
+/** The figures of a search that its share text names, in dollars. */
+interface SharedFigures {
+  prices: number;
+  best: { price: number } | null;
+  saving: { amount: number } | null;
 }
 
 /** Limits that a related search can add to a query: those that it does not have yet and that some of its results meet. */
@@ -161,15 +129,14 @@ function commonest(values: readonly (string | null)[]): string[] {
 /** Share text: price count, best price if any, maximum saving; Twitter adds a hashtag (spec §9). Null without a price. */
 export function shareText(
   query: string,
-  summary: ComparisonSummary<Comparable>,
+  { prices, best, saving }: SharedFigures,
   site: { name: string; hashtag?: string },
 ): string | null {
-  if (summary.count === 0) return null;
-  const prices = counted(summary.count, 'price');
+  if (prices === 0) return null;
   const aud = (dollars: number) => formatAud(toCents(dollars));
-  const best = summary.bestPrice === null ? '' : `: best price ${aud(summary.bestPrice)}`;
-  const saving = summary.maxSaving > 0 ? `, save up to ${aud(summary.maxSaving)}` : '';
-  const text = `I compared ${prices} for "${query}" on ${site.name}${best}${saving}.`;
+  const lowest = best ? `: best price ${aud(best.price)}` : '';
+  const saved = saving ? `, save up to ${aud(saving.amount)}` : '';
+  const text = `I compared ${counted(prices, 'price')} for "${query}" on ${site.name}${lowest}${saved}.`;
   return site.hashtag ? `${text} #${site.hashtag}` : text;
 }
 

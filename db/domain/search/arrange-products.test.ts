@@ -22,7 +22,8 @@ function offer(shop: string, dollars: number, own: Partial<MatchedOffer> = {}): 
     canBuy: true,
     inStock: true,
     unitPrice: null,
-    merit: null,
+    score: null,
+    trust: 5,
     rating: null,
     ...own,
   };
@@ -60,7 +61,7 @@ const KETTLES = [
     sizes: ['1.7 L'],
     usualCents: cents(5_000),
   }),
-  product('glass', [offer('Kite', 30, { inStock: false }), offer('Lark', 90)], {
+  product('glass', [offer('Kite', 30, { inStock: false, isOnSale: true }), offer('Lark', 90)], {
     brand: 'Bold',
     category: 'Kettles',
     sizes: ['1.7 L'],
@@ -89,7 +90,7 @@ test.each<[ProductFilters, string[]]>([
   [{ maxCents: cents(4_500) }, ['steel', 'glass']],
   [{ shops: ['Kite'], inStock: true }, ['steel']],
   [{ shops: ['Lark'], maxCents: cents(4_500) }, ['steel']],
-  [{ saving: true }, ['steel']],
+  [{ onSale: true }, ['glass']],
 ])('%j keeps %j, as one offer passes all filters', (filters, left) => {
   expect(found(filters)).toEqual(left);
 });
@@ -103,11 +104,12 @@ test('applies the limits of the query as well as the filters', () => {
 test('a product that a shop sells for less is below the range of prices', () => {
   expect(found({ minCents: cents(5_500) })).toEqual([]);
   expect(found({}, 'relevance', { ...NO_LIMITS, minCents: cents(5_500) })).toEqual([]);
-  const { price } = facetsOf(tryFilters(KETTLES, { limits: NO_LIMITS, filters: {} }));
+  const { price, soldOut } = facetsOf(tryFilters(KETTLES, { limits: NO_LIMITS, filters: {} }));
   expect(
     price.reduce((sum, { count }) => sum + count, 0),
     'each is in one range',
   ).toBe(2);
+  expect(soldOut).toBe(1);
 });
 
 test('an order sorts by the offers that pass the filters', () => {
@@ -176,6 +178,35 @@ test('answers one variant of each model: of the size that matches best, the chea
   expect(shop.map(({ count }) => count)).toEqual([1, 1]);
 });
 
+test('a model lies in one range of prices, by its cheapest variant, and the range finds it', () => {
+  const model = (id: string, ...dollars: number[]) =>
+    dollars.map((each, nth) =>
+      product(`${id} ${nth}`, [offer('Kite', each)], {
+        familyKeys: [`title:${id}`],
+        sizes: [`${each} L`],
+      }),
+    );
+  const products = [
+    ...['a', 'b', 'c', 'd', 'e', 'f'].flatMap((id, nth) =>
+      model(id, 10 + 20 * nth, 35 + 25 * nth, 150),
+    ),
+    product('gone', [offer('Kite', 40, { canBuy: false, inStock: false })]),
+  ];
+  const families = familiesOf(products);
+  const left = (filters: ProductFilters) => {
+    const tried = tryFilters(products, { limits: NO_LIMITS, filters }, families);
+    return { facets: facetsOf(tried, families), shown: arrange(tried, 'score', families).length };
+  };
+  const { facets, shown } = left({});
+  const ranges = facets.price.map(({ fromCents, toCents, count }) => [
+    count,
+    left({ minCents: fromCents, maxCents: toCents }).shown,
+  ]);
+  expect(ranges.length).toBeGreaterThan(2);
+  for (const [count, found] of ranges) expect(found).toBe(count);
+  expect(ranges.reduce((sum, [count = 0]) => sum + count, facets.soldOut)).toBe(shown);
+});
+
 test('counts a facet as if its own filter were not set', () => {
   const facets = facetsOf(
     tryFilters(KETTLES, { limits: NO_LIMITS, filters: { brands: ['Acme'] } }),
@@ -195,7 +226,6 @@ test('counts a facet as if its own filter were not set', () => {
     ],
     size: [{ value: '1.7 L', count: 1 }],
     inStock: 1,
-    saving: 1,
   });
 });
 
@@ -227,14 +257,17 @@ test('counts nothing without products', () => {
     shop: [],
     size: [],
     price: [],
+    soldOut: 0,
     inStock: 0,
-    saving: 0,
   });
 });
 
 test('sorts by score or trust of the cheapest offer that can be bought', () => {
-  const named = (id: string, merit: number | null) =>
-    product(id, [offer('Kite', 10, { merit }), offer('Lark', 20, { merit: 9 })]);
+  const named = (id: string, score: number | null) =>
+    product(id, [
+      offer('Kite', 10, { score, trust: score ?? 0 }),
+      offer('Lark', 20, { score: 9, trust: 9 }),
+    ]);
   const goods = [named('none', null), named('low', 4), named('high', 8)];
   for (const order of ['score', 'trust'] as const) {
     const arranged = arrange(tryFilters(goods, { limits: NO_LIMITS, filters: {} }), order);
@@ -245,10 +278,10 @@ test('sorts by score or trust of the cheapest offer that can be bought', () => {
 test('by score, the requested kind comes first, each model as the variant that matches best', () => {
   const one = { familyKeys: ['title:acme one'] };
   const goods = [
-    product('jug', [offer('Kite', 10, { merit: 94 })], { isTheThing: false }),
-    product('machine', [offer('Kite', 10, { merit: 70 })], { points: 9 }),
-    product('cheap variant', [offer('Kite', 10, { merit: 80 })], one),
-    product('scored variant', [offer('Kite', 20, { merit: 90 })], one),
+    product('jug', [offer('Kite', 10, { score: 94 })], { isTheThing: false }),
+    product('machine', [offer('Kite', 10, { score: 70 })], { points: 9 }),
+    product('cheap variant', [offer('Kite', 10, { score: 80 })], one),
+    product('scored variant', [offer('Kite', 20, { score: 90 })], one),
   ];
   const tried = tryFilters(goods, { limits: NO_LIMITS, filters: {} });
   const ids = arrange(tried, 'score', familiesOf(goods)).map(({ productId }) => productId);
@@ -269,7 +302,7 @@ test('pools the rating of a product over shops, weighted by number of ratings', 
 test('every order sorts the matches, then the similar ones', () => {
   const one = { familyKeys: ['title:acme one'] };
   const named = (id: string, dollars: number, own: Partial<MatchedProduct> = {}) =>
-    product(id, [offer('Kite', dollars, { merit: dollars })], own);
+    product(id, [offer('Kite', dollars, { score: dollars })], own);
   const goods = [
     named('best', 30, { points: 20 }),
     named('weak', 10, { points: 5 }),

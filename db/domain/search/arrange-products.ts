@@ -9,6 +9,7 @@ import {
   lowestOf,
   type MatchedOffer,
   type MatchedProduct,
+  passingOffers,
   savingOf,
   type TriedProduct,
 } from './filter-products.ts';
@@ -89,14 +90,14 @@ interface Candidate {
 
 function sorted(candidates: readonly Candidate[], order: Order): readonly Candidate[] {
   if (order === 'relevance') return candidates;
-  const byMerit = ({ cheapest }: Candidate) => -(cheapest?.merit ?? 0);
   const rank: Record<Exclude<Order, 'relevance'>, (candidate: Candidate) => number> = {
     cheapest: ({ cheapest }) => cheapest?.priceCents ?? Number.MAX_VALUE,
     'unit-price': unitPriceRank(candidates),
     drop: ({ saving }) => -saving,
     score: (one) =>
-      byMerit(one) - (one.product.isTheThing && !one.product.isSimilar ? MOST_SCORE : 0),
-    trust: byMerit,
+      -(one.cheapest?.score ?? 0) -
+      (one.product.isTheThing && !one.product.isSimilar ? MOST_SCORE : 0),
+    trust: ({ cheapest }) => -(cheapest?.trust ?? 0),
   };
   return candidates.toSorted((a, b) => rank[order](a) - rank[order](b));
 }
@@ -107,8 +108,9 @@ function candidatesOf(
   familyOf: (product: MatchedProduct) => string,
 ): Candidate[] {
   const modelsOfBrand = new Map<string | null, Map<string, number>>();
-  const candidates = tried.flatMap(({ product, offers: all }): Candidate[] => {
-    const offers = all.flatMap(({ offer, missed }) => (missed === null ? [offer] : []));
+  const candidates = tried.flatMap((each): Candidate[] => {
+    const { product } = each;
+    const offers = passingOffers(each);
     if (offers.length === 0) return [];
     const models = modelsOfBrand.get(product.brand) ?? new Map<string, number>();
     modelsOfBrand.set(product.brand, models);
@@ -118,8 +120,10 @@ function candidatesOf(
     const saving = savingOf(product);
     const points = product.points - SAME_BRAND * earlier + DEAL * saving;
     const lowest = lowestOf(offers);
-    const cheapest =
-      offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
+    // As a docket shows it: of equal prices that of the more trusted shop.
+    const [cheapest = null] = offers
+      .filter(({ canBuy, priceCents }) => canBuy && priceCents === lowest)
+      .toSorted((a, b) => b.trust - a.trust);
     const unitPrice = cheapest?.unitPrice ?? null;
     return [{ product, points, match: points - product.prior, saving, cheapest, unitPrice }];
   });

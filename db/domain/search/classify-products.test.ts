@@ -27,7 +27,7 @@ function kettle(
     ...{ productId, head: 'kettle', category: 'Kitchen Appliances', prior: 0, ...unknown },
     ...{ levels, isTheThing: true, isExact: false, isForOthers: false, nameWords: 4, pairs: 0 },
     ...own,
-    offers: [{ ...offer, isOnSale: false, unitPrice: null, merit: null, rating: null }],
+    offers: [{ ...offer, isOnSale: false, unitPrice: null, score: null, trust: 5, rating: null }],
   };
 }
 

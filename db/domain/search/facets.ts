@@ -5,7 +5,7 @@ import {
   lowestOf,
   type MatchedOffer,
   type MatchedProduct,
-  savingOf,
+  passingOffers,
   type TriedProduct,
 } from './filter-products.ts';
 
@@ -17,8 +17,9 @@ export interface Facets {
   size: ValueCount[];
   /** Price ranges, both ends included. */
   price: { fromCents: Cents; toCents: Cents; count: number }[];
+  /** Models in no range of prices, as no shop sells them now. */
+  soldOut: number;
   inStock: number;
-  saving: number;
 }
 
 /** A value of a filter, with the number of models that have it. */
@@ -36,42 +37,32 @@ export function facetsOf(
   tried: readonly TriedProduct[],
   families: Families<MatchedProduct> = new Map(),
 ): Facets {
-  const products = tried.map(({ product }) => product);
-  const offersOf = new Map(tried.map(({ product, offers }) => [product, offers]));
-  const familyOf = (product: MatchedProduct) => families.get(product) ?? product.productId;
-  // Without filters all offers pass for every facet, so they are listed once.
-  const allPassing = new Map(
-    tried.flatMap(({ product, offers }) =>
-      offers.every(({ missed }) => missed === null)
-        ? [[product, offers.map(({ offer }) => offer)]]
-        : [],
-    ),
-  );
-  const passing = (product: MatchedProduct, facet: Facet) =>
-    allPassing.get(product) ??
-    (offersOf.get(product) ?? [])
-      .filter(({ missed }) => missed === null || missed === facet)
-      .map(({ offer }) => offer);
-  const count = (facet: Facet, has: (product: MatchedProduct, offers: MatchedOffer[]) => boolean) =>
-    new Set(products.filter((product) => has(product, passing(product, facet))).map(familyOf)).size;
+  const familyOf = ({ product }: TriedProduct) => families.get(product) ?? product.productId;
   const values = (
     facet: Facet,
     of: (product: MatchedProduct, offers: MatchedOffer[]) => readonly (string | null)[],
   ) => {
     const counts = new Map<string, Set<string>>();
-    for (const product of products) {
-      const offers = passing(product, facet);
-      const own = offers.length > 0 ? of(product, offers) : [];
+    for (const each of tried) {
+      const offers = passingOffers(each, facet);
+      const own = offers.length > 0 ? of(each.product, offers) : [];
       for (const value of own)
-        if (value) counts.set(value, (counts.get(value) ?? new Set()).add(familyOf(product)));
+        if (value) counts.set(value, (counts.get(value) ?? new Set()).add(familyOf(each)));
     }
     return [...counts]
       .map(([value, { size: count }]) => ({ value, count }))
       .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
       .slice(0, MOST_VALUES);
   };
+  const models = [...Map.groupBy(tried, familyOf).values()].flatMap((variants) => {
+    const offers = variants.flatMap((variant) => passingOffers(variant, 'price'));
+    return offers[0] ? [lowestOf(offers)] : [];
+  });
+  const inStock = tried.filter((each) =>
+    passingOffers(each, 'inStock').some((offer) => offer.inStock),
+  );
   // The cups of a moka pot are no size for coffee machines.
-  const isAnyTheThing = products.some(({ isTheThing }) => isTheThing);
+  const isAnyTheThing = tried.some(({ product }) => product.isTheThing);
   return {
     category: values('category', ({ category }) => [category]),
     brand: values('brand', ({ brand }) => [brand]),
@@ -79,43 +70,27 @@ export function facetsOf(
     size: values('size', ({ sizes, isTheThing }) =>
       isTheThing || !isAnyTheThing ? (sizes ?? []) : [],
     ),
-    price: priceSteps(
-      [...Map.groupBy(tried, ({ product }) => familyOf(product)).values()].map((family) =>
-        family.flatMap(({ product, lowestCents: from }) => {
-          const within = lowestOf(passing(product, 'price'));
-          return from === null || within === null ? [] : { from, within };
-        }),
-      ),
-    ),
-    inStock: count('inStock', (_product, offers) => offers.some(({ inStock }) => inStock)),
-    saving: count('saving', (product, offers) => offers.length > 0 && savingOf(product) > 0),
+    price: priceSteps(models.filter((lowest) => lowest !== null)),
+    soldOut: models.filter((lowest) => lowest === null).length,
+    inStock: new Set(inStock.map(familyOf)).size,
   };
 }
 
-/** The lowest price of a product, and the lowest of its offers that pass the other filters. */
-interface Priced {
-  from: Cents;
-  within: Cents;
-}
-
-/** Up to five ranges with about as many models each. A model counts in each range that has the lowest price of one of its variants. */
-function priceSteps(models: readonly (readonly Priced[])[]): Facets['price'] {
-  const lowest = models
-    .flatMap((variants) => (variants[0] ? Math.min(...variants.map(({ within }) => within)) : []))
-    .toSorted((a, b) => a - b);
+/** Up to five ranges with about as many models each. A model counts once, by its lowest price. */
+function priceSteps(prices: readonly Cents[]): Facets['price'] {
+  const lowest = prices.toSorted((a, b) => a - b);
   const [first] = lowest;
   if (first === undefined) return [];
   const cuts = Array.from({ length: PRICE_STEPS - 1 }, (_, nth) =>
     roundPrice(lowest[Math.floor(((nth + 1) * lowest.length) / PRICE_STEPS)] ?? first),
   );
   const starts = [...new Set([0, ...cuts])];
-  const highest = Math.max(...models.flat().map(({ within }) => within));
+  const end = Math.max(lowest.at(-1) ?? first, starts.at(-1) ?? 0);
   return starts
-    .map((start, nth) => {
-      const to = (starts[nth + 1] ?? Math.max(highest, start) + 1) - 1;
-      const isIn = ({ from, within }: Priced) => from >= start && within <= to;
-      const count = models.filter((variants) => variants.some(isIn)).length;
-      return { fromCents: cents(start), toCents: cents(to), count };
+    .map((from, nth) => {
+      const to = (starts[nth + 1] ?? end + 1) - 1;
+      const count = lowest.filter((price) => price >= from && price <= to).length;
+      return { fromCents: cents(from), toCents: cents(to), count };
     })
     .filter(({ count }) => count > 0);
 }

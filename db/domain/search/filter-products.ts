@@ -3,6 +3,7 @@ import { pooledRating } from '#domain/products/pooled-rating.ts';
 import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { genuineSaving } from '../prices/price-change.ts';
+import type { Families } from './families.ts';
 import type { ParsedQuery } from './parse-query.ts';
 
 /** A product that matches a query, with its listed offers. */
@@ -32,14 +33,16 @@ export interface MatchedProduct {
 export interface MatchedOffer {
   shop: string;
   priceCents: Cents;
-  /** Claims a former price, and the claim is not refused; read only for queries for offers on sale. */
+  /** Claims a former price, and the claim is not refused; read only where the query or a filter asks for sales. */
   isOnSale: boolean;
   canBuy: boolean;
   /** The shop states that it is in stock. */
   inStock: boolean;
   unitPrice: UnitPrice | null;
-  /** Its score or its shop's trust; read only for the order that sorts by it. */
-  merit: number | null;
+  /** Its overall AI score, 0 to 100; read only for a page of results. */
+  score: number | null;
+  /** Its shop's trust, 0 to 10. */
+  trust: number;
   /** Read only for the filter by rating. */
   rating: { average: number; count: number } | null;
 }
@@ -56,8 +59,8 @@ export interface ProductFilters {
   inStock?: boolean | undefined;
   /** Out of 5. */
   minRating?: number | undefined;
-  /** Only genuine savings. */
-  saving?: boolean | undefined;
+  /** Only offers on sale whose claimed former price is not refused. */
+  onSale?: boolean | undefined;
 }
 
 /** The limits that a query states. */
@@ -69,40 +72,42 @@ export interface Choice {
   filters: ProductFilters;
 }
 
-/** The filters that facets count. */
-export const FACETS = ['category', 'brand', 'shop', 'size', 'price', 'inStock', 'saving'] as const;
-export type Facet = (typeof FACETS)[number];
+/** The filters that facets count, without the price. */
+const FACETS = ['category', 'brand', 'shop', 'size', 'inStock'] as const;
+export type Facet = (typeof FACETS)[number] | 'price';
 
 const isAmong = <Value>(chosen: readonly Value[] | undefined, value: Value) =>
   !chosen || chosen.length === 0 || chosen.includes(value);
 
-/** Whether an offer can be bought for at most `maxCents`, and its product, which results show at `lowestCents`, is not below `minCents`. */
+/** Whether an offer can be bought for at most `maxCents`, and its product or model, `lowestCents` at best, is not below `minCents`. */
 function isPricedWithin(
-  minCents: Cents | null | undefined,
-  maxCents: Cents | null | undefined,
+  { minCents, maxCents }: Pick<ProductFilters, 'minCents' | 'maxCents'>,
   lowestCents: Cents | null,
   { canBuy, priceCents }: MatchedOffer,
 ): boolean {
-  const [min, max] = [minCents ?? 0, maxCents ?? Number.POSITIVE_INFINITY];
-  if (min === 0 && max === Number.POSITIVE_INFINITY) return true;
-  return canBuy && priceCents <= max && (lowestCents ?? 0) >= min;
+  return (
+    canBuy &&
+    priceCents <= (maxCents ?? Number.POSITIVE_INFINITY) &&
+    (lowestCents ?? 0) >= (minCents ?? 0)
+  );
 }
 
-type Priced = Omit<TriedProduct, 'offers'>;
+const isPriceFree = ({ minCents, maxCents }: Pick<ProductFilters, 'minCents' | 'maxCents'>) =>
+  !minCents && maxCents === undefined;
 
 /** Whether an offer of a product passes each filter. */
 const PASSES: Readonly<
-  Record<Facet, (filters: ProductFilters, tried: Priced, offer: MatchedOffer) => boolean>
+  Record<
+    (typeof FACETS)[number],
+    (filters: ProductFilters, product: MatchedProduct, offer: MatchedOffer) => boolean
+  >
 > = {
-  category: ({ category }, { product }) => category === undefined || product.category === category,
-  brand: ({ brands }, { product }) => isAmong<string | null>(brands, product.brand),
-  shop: ({ shops }, _tried, { shop }) => isAmong(shops, shop),
-  size: ({ sizes }, { product }) =>
+  category: ({ category }, product) => category === undefined || product.category === category,
+  brand: ({ brands }, { brand }) => isAmong<string | null>(brands, brand),
+  shop: ({ shops }, _product, { shop }) => isAmong(shops, shop),
+  size: ({ sizes }, product) =>
     !sizes || sizes.length === 0 || (product.sizes ?? []).some((size) => sizes.includes(size)),
-  price: ({ minCents, maxCents }, { lowestCents }, offer) =>
-    isPricedWithin(minCents, maxCents, lowestCents, offer),
-  inStock: ({ inStock }, _tried, offer) => !inStock || offer.inStock,
-  saving: ({ saving }, { product }) => !saving || savingOf(product) > 0,
+  inStock: ({ inStock }, _product, offer) => !inStock || offer.inStock,
 };
 
 /** The offers of a product that keep to the limits that a query states. */
@@ -110,10 +115,11 @@ export function offersWithin(
   { minCents, maxCents, isOnSale }: Limits,
   { offers }: MatchedProduct,
 ): readonly MatchedOffer[] {
+  const bounds = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
   const lowestCents = minCents === null ? null : lowestOf(offers);
   return offers.filter(
     (offer) =>
-      isPricedWithin(minCents, maxCents, lowestCents, offer) &&
+      (isPriceFree(bounds) || isPricedWithin(bounds, lowestCents, offer)) &&
       (!isOnSale || (offer.canBuy && offer.isOnSale)),
   );
 }
@@ -121,28 +127,61 @@ export function offersWithin(
 /** A product with its offers that pass all filters, or all but the one in `missed`. */
 export interface TriedProduct {
   product: MatchedProduct;
-  /** The lowest price of its offers that can be bought: of those in stock, where only such are wanted. */
-  lowestCents: Cents | null;
   offers: { offer: MatchedOffer; missed: Facet | null }[];
 }
 
-/** Applies limits and filters to the offers of all products, once for both the answer and its facets. */
+/**
+ * Applies limits and filters to the offers of all products, once for the answer, its facets and its summary. A model (`families`) lies in
+ * a range of prices by the lowest price that its offers leave, so that ranges side by side share no model.
+ */
 export function tryFilters(
   products: readonly MatchedProduct[],
   { limits, filters }: Choice,
+  families: Families<MatchedProduct> = new Map(),
 ): TriedProduct[] {
   const isUnfiltered = Object.values(filters).every((value) => value === undefined);
   const rated = products.filter(({ offers }) => ratingOf(offers) >= (filters.minRating ?? 0));
-  return rated.map((product) => {
-    const wanted = product.offers.filter(({ inStock }) => inStock || !filters.inStock);
-    const priced = { product, lowestCents: lowestOf(wanted) };
-    const offers = offersWithin(limits, product).flatMap((offer) => {
+  const tried = rated.map((product): TriedProduct => {
+    const offers = offersWithin(limits, product).flatMap((offer): TriedProduct['offers'] => {
       if (isUnfiltered) return [{ offer, missed: null }];
-      const missed = FACETS.filter((facet) => !PASSES[facet](filters, priced, offer));
+      if (filters.onSale && !(offer.canBuy && offer.isOnSale)) return [];
+      const missed = FACETS.filter((facet) => !PASSES[facet](filters, product, offer));
       return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
     });
-    return { ...priced, offers };
+    return { product, offers };
   });
+  return isPriceFree(filters)
+    ? tried
+    : tried.map(withinPrices(filters, lowestByModel(tried, families)));
+}
+
+/** Marks the offers outside a range of prices, and leaves out those that miss another filter as well. */
+function withinPrices(filters: ProductFilters, lowestOfModel: (one: TriedProduct) => Cents | null) {
+  return (tried: TriedProduct): TriedProduct => ({
+    ...tried,
+    offers: tried.offers.flatMap(({ offer, missed }) => {
+      const lowestCents = missed === null ? lowestOfModel(tried) : lowestOf(tried.product.offers);
+      if (isPricedWithin(filters, lowestCents, offer)) return [{ offer, missed }];
+      return missed === null ? [{ offer, missed: 'price' as const }] : [];
+    }),
+  });
+}
+
+/** The lowest price at which a model can be bought with all filters but the price. */
+function lowestByModel(tried: readonly TriedProduct[], families: Families<MatchedProduct>) {
+  const modelOf = ({ product }: TriedProduct) => families.get(product) ?? product.productId;
+  const lowest = new Map(
+    [...Map.groupBy(tried, modelOf)].map(([model, variants]) => [
+      model,
+      lowestOf(variants.flatMap((variant) => passingOffers(variant))),
+    ]),
+  );
+  return (one: TriedProduct) => lowest.get(modelOf(one)) ?? null;
+}
+
+/** The offers of a tried product that pass all filters, or all but `but`. */
+export function passingOffers({ offers }: TriedProduct, but: Facet | null = null): MatchedOffer[] {
+  return offers.flatMap(({ offer, missed }) => (missed === null || missed === but ? [offer] : []));
 }
 
 /** The average rating of a product over all shops, out of 5; 0 without ratings. */

@@ -38,7 +38,7 @@ export interface QueryMatch {
 export async function matchProducts(
   em: EntityManager,
   query: string,
-  needs: SearchNeeds = { order: 'relevance', isRated: false },
+  needs: SearchNeeds = {},
 ): Promise<QueryMatch> {
   const { corrected, understood, readings, ranked } = await rankQuery(em, query, needs);
   const { products, missing, beyond } = classifyReadings(understood, readings, ranked);

@@ -6,7 +6,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sameAs } from '#domain/lexicon/synonyms.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
-import type { Order } from '#domain/search/arrange-products.ts';
 import type { MatchedOffer } from '#domain/search/filter-products.ts';
 import { ACCESSORY_NOUNS } from '#domain/search/name-head.ts';
 import {
@@ -60,7 +59,6 @@ interface Params {
   /** tsquery: names of goods for audiences that the query does not name; null for none. */
   unasked: string | null;
   isOnSale: boolean;
-  order: Order;
   isRated: boolean;
 }
 
@@ -90,28 +88,26 @@ const STATES = { canBuy: 1, inStock: 2, isOnSale: 4 };
 type ProductRow = Omit<RankedProduct, 'offers'> & {
   shops: string[];
   prices: Cents[];
+  trusts: number[];
   states: number[];
   unitPrices?: (UnitPrice | null)[];
-  merits?: (number | null)[];
+  scores?: (number | null)[];
   ratings?: MatchedOffer['rating'][];
 };
 
 const PRICE_STATES = `${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}`;
 const SALE_STATE = `case when params.is_on_sale and ${ON_SALE} then ${STATES.isOnSale} else 0 end`;
 
-const OVERALL = '(select overall from score where offer_id = o.id)::real';
-const SCORES = `, to_json(array_agg(${OVERALL})) as merits`;
-const FULL_DETAIL = `,
-  to_json(array_agg(o.unit_price)) as unit_prices,
-  to_json(array_agg(case params.in_order when 'score' then ${OVERALL} when 'trust' then r.trust_score10 end)) as merits,
+const SCORES = `, to_json(array_agg((select overall from score where offer_id = o.id)::real)) as scores`;
+const FULL_DETAIL = `${SCORES}, to_json(array_agg(o.unit_price)) as unit_prices,
   to_json(array_agg(case when params.is_rated then json_build_object(
     'average', coalesce(o.rating_average, 0), 'count', coalesce(o.rating_count, 0)) end)) as ratings`;
 
 const AGGREGATES: Record<OfferDetail, string> = { prices: '', scores: SCORES, full: FULL_DETAIL };
 const COLUMNS: Record<OfferDetail, string> = {
   prices: '',
-  scores: ', merits',
-  full: ', unit_prices as "unitPrices", merits, ratings',
+  scores: ', scores',
+  full: ', scores, unit_prices as "unitPrices", ratings',
 };
 
 const IS_THE_THING = 'head = any(params.head_nouns)';
@@ -149,7 +145,7 @@ const rankedProducts = preparedQuery(
       select to_tsquery('english', :candidates) as candidates, to_tsquery('english', :excluded) as excluded, ${parsed.join()},
         to_tsquery('english', :exact) as exact, :shares::real[] as shares, :headNouns::text[] as head_nouns, :category::text as category,
         :isAccessory::boolean as is_accessory, to_tsquery('english', :unasked) as unasked, :isOnSale::boolean as is_on_sale,
-        :order::text as in_order, :isRated::boolean as is_rated),
+        :isRated::boolean as is_rated),
     levelled as (
       select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, name_words, params.shares as weight_of,
         array[${nths.map(levelSql).join()}] as levels, ${pairs.join(' + ') || '0'} as pairs, words @@ exact as is_exact, coalesce(words @@ unasked, false) as is_for_others,
@@ -165,9 +161,9 @@ const rankedProducts = preparedQuery(
         + is_exact::int * ${weights.exact} + pairs * ${weights.phrase} / ${Math.max(1, terms - 1)}::real + goes_with_another::int * ${weights.accessory} + is_for_others::int * ${weights.unasked}
         + least(1, ${terms} / greatest(1, name_words::real)) * ${weights.length} + prior * ${weights.prior} desc, product_id limit ${MOST_PRODUCTS}) first)
     select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", prior, family_keys as "familyKeys",
-      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", is_for_others as "isForOthers", shops, prices, states ${COLUMNS[detail]}
+      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", is_for_others as "isForOthers", shops, prices, trusts, states ${COLUMNS[detail]}
     from params cross join best cross join lateral (
-      select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
+      select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(r.trust_score10::real)) as trusts,
         to_json(array_agg(${PRICE_STATES} ${detail === 'full' ? `+ ${SALE_STATE}` : ''})) as states
         ${AGGREGATES[detail]}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
@@ -175,17 +171,19 @@ const rankedProducts = preparedQuery(
   },
 );
 
-/** What a search needs beside the terms: `order` and `isRated` decide which columns of offers are read. */
+/** Which columns of offers a search needs beside prices: `scores` for a page of results. */
 export interface SearchNeeds {
-  order: Order;
-  isRated: boolean;
+  scores?: boolean;
+  unitPrices?: boolean;
+  ratings?: boolean;
+  sales?: boolean;
 }
 
 /** Finds the products that have enough of the terms of a reading; at most two statements. */
 export async function rankProducts(
   em: EntityManager,
   readings: readonly Reading[],
-  { order, isRated }: SearchNeeds,
+  needs: SearchNeeds,
   commonest: number,
 ): Promise<RankedProduct[]> {
   const queries = readings.map(({ query }) => query);
@@ -220,12 +218,11 @@ export async function rankProducts(
     headNouns: queries.flatMap((one) => one.headNouns),
     category: query.category,
     isAccessory: queries.some((one) => one.isAccessory),
-    isOnSale: query.isOnSale,
-    order,
-    isRated,
+    isOnSale: query.isOnSale || needs.sales === true,
+    isRated: needs.ratings === true,
   };
-  const needsMore = query.isOnSale || isRated || ['unit-price', 'trust'].includes(order);
-  const detail = needsMore ? 'full' : order === 'score' ? 'scores' : 'prices';
+  const needsMore = params.isOnSale || params.isRated || needs.unitPrices;
+  const detail = needsMore ? 'full' : needs.scores ? 'scores' : 'prices';
   const tier =
     terms.length > 1 ? -1 : TIER_SHARES.findIndex((share) => commonest * share >= OFFERS_OF_TIER);
   const first = tier < 0 ? [] : await rankedProducts(em, params, terms.length, tier, detail);
@@ -252,7 +249,7 @@ const anywhereOf = ({ term, kind }: RankTerm) =>
     : formsOf(term);
 
 function toProduct(row: ProductRow): RankedProduct {
-  const { shops, prices, states, unitPrices, merits, ratings, ...product } = row;
+  const { shops, prices, trusts, states, unitPrices, scores, ratings, ...product } = row;
   const offers = prices.map((priceCents, nth) => {
     const state = states[nth] ?? 0;
     return {
@@ -262,7 +259,8 @@ function toProduct(row: ProductRow): RankedProduct {
       canBuy: (state & STATES.canBuy) > 0,
       inStock: (state & STATES.inStock) > 0,
       unitPrice: unitPrices?.[nth] ?? null,
-      merit: merits?.[nth] ?? null,
+      score: scores?.[nth] ?? null,
+      trust: trusts[nth] ?? 0,
       rating: ratings?.[nth] ?? null,
     };
   });

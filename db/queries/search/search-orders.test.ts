@@ -46,6 +46,7 @@ beforeAll(async () => {
       for (const shop of shops.slice(0, 1 + (nth % 3)))
         await createOffer(open.em(), {
           ...{ retailer: shop.id, product: product.id, name, brand, category },
+          unitPrice: { price: String((nth * 31) % 17), quantity: 1, unit: 'each' },
           priceCents: others.includes(name) ? 150 + nth : 900 + ((nth * 7_919) % 1_000),
           searchText: searchText(name, [brand], [category, shelf]),
         });
@@ -66,7 +67,9 @@ afterAll(() => open.close());
 /** What an order sorts by, ascending; the relevance of a product is the database's affair. */
 const VALUE: Partial<Record<Order, (offer: RankedOffer) => number>> = {
   cheapest: ({ lowestCents }) => lowestCents ?? Number.MAX_VALUE,
-  score: ({ overall }) => -(overall ?? 0),
+  score: ({ overall, isTheThing, isSimilar }) =>
+    -(overall ?? 0) - (isTheThing && !isSimilar ? 100 : 0),
+  'unit-price': ({ unitPrice }) => Number(unitPrice?.price),
   trust: ({ trustScore10 }) => -(trustScore10 ?? 0),
 };
 

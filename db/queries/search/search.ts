@@ -8,7 +8,7 @@
  *   4  classify  #domain/search/classify-products.ts: which of them match, and which are only similar.
  *   5  arrange   #domain/search/filter-products.ts applies the shopper's filters; arrange-products.ts keeps one variant of each model,
  *                sorts and spreads brands.
- *   6  answer    here: counts the facets, and reads a page of products with the whole rows of their best offers.
+ *   6  answer    facets.ts and summary.ts count all products that match; here reads a page of them with the whole rows of their best offers.
  *
  * match-products.ts drives steps 1 to 4. search-products.ts makes the rows that step 3 reads. The rules in words: docs/search.md.
  */
@@ -22,10 +22,12 @@ import { familiesOf } from '#domain/search/families.ts';
 import {
   type Choice,
   type MatchedProduct,
+  offersWithin,
   type ProductFilters,
   tryFilters,
 } from '#domain/search/filter-products.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
+import { type Summary, summaryOf } from '#domain/search/summary.ts';
 import { Offer } from '../../entities/offer.ts';
 import {
   AVAILABILITY,
@@ -97,6 +99,9 @@ export interface SearchResult extends Omit<QueryMatch, 'products' | 'nearest'> {
   /** Those of `total` that match only part of the query; 0 where no product matches more. */
   similar: number;
   facets: Facets;
+  summary: Summary;
+  /** Names of the products in the summary, by id. */
+  names: ReadonlyMap<string, string>;
   /** Where no product matches: a query that has results, with a label that offers it and the offers of its best products. */
   nearest: { query: string; label: string; offers: RankedOffer[] } | null;
 }
@@ -123,23 +128,40 @@ async function searchPage(
   { products: size, offers: most }: SearchDepth,
   { filters = {}, order = 'relevance', page = 1 }: SearchChoice,
 ): Promise<SearchResult> {
-  const isRated = (filters.minRating ?? 0) > 0;
-  const { products, nearest, ...match } = await matchProducts(em, query, { order, isRated });
+  const { products, nearest, ...match } = await matchProducts(em, query, {
+    scores: true,
+    unitPrices: order === 'unit-price',
+    ratings: (filters.minRating ?? 0) > 0,
+    sales: filters.onSale === true,
+  });
   const { understood } = match;
   const choice = { limits: understood, filters };
   const families = familiesOf(products);
-  const tried = tryFilters(products, choice);
+  const tried = tryFilters(products, choice, families);
   const matched = arrange(tried, effectiveOrder(understood, order), families);
   const similar = matched.filter(({ isSimilar }) => isSimilar).length;
   const shown = matched.slice((page - 1) * size, page * size);
-  const matching = tried.filter(({ product }) => !product.isSimilar);
+  // One set for all figures, whatever the filters leave of it: the products that match, or the similar ones where none does.
+  const hasMatches = products.some(
+    (product) => !product.isSimilar && offersWithin(understood, product)[0],
+  );
+  const counted = tried.filter(({ product }) => !(hasMatches && product.isSimilar));
+  const summary = summaryOf(counted, families);
+  const named = new Set([summary.best?.productId, summary.saving?.productId]);
+  const others = counted.flatMap(({ product }) =>
+    named.has(product.productId) && !shown.includes(product) ? [product] : [],
+  );
+  const read = await offersOf(em, [...shown, ...others], families, choice, most + others.length);
+  const ofPage = new Set(shown.map(({ productId }) => productId));
   const near = nearest?.products.slice(0, MOST_NEAREST) ?? [];
   return {
     ...match,
     total: matched.length,
     similar,
-    facets: facetsOf(matching[0] ? matching : tried, families),
-    offers: await offersOf(em, shown, families, choice, most),
+    facets: facetsOf(counted, families),
+    summary,
+    names: new Map(read.map(({ productId, productName }) => [productId, productName])),
+    offers: read.filter(({ productId }) => ofPage.has(productId)),
     nearest: nearest && {
       query: nearest.query,
       label: nearest.label,

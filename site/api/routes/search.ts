@@ -14,6 +14,7 @@ import { recommend } from '../ask/recommend.ts';
 import { topic, wholeNumber } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { rankedProduct } from '../responses/search-product.ts';
+import { searchSummary, toSearchSummary } from '../responses/search-summary.ts';
 import {
   disclaimerFor,
   smartRecommendation,
@@ -56,10 +57,10 @@ const searchFilters = z.object({
   size: chosen.optional(),
   inStock: z.boolean().optional().describe('Only offers that state they are in stock'),
   minRating: z.number().min(0).max(5).optional().describe('Minimum pooled rating over all shops'),
-  saving: z
+  onSale: z
     .boolean()
     .optional()
-    .describe('Only products whose best price is at least 5 % below the average of their year'),
+    .describe('Only offers on sale whose claimed former price is not refused'),
 });
 
 /** The filters with prices in cents. */
@@ -86,8 +87,8 @@ const facets = z
     shop: valueCounts,
     size: valueCounts,
     price: z.array(z.object({ from: z.number(), to: z.number(), count })),
+    soldOut: count.describe('In no price range, as no shop sells them now'),
     inStock: count,
-    saving: count,
   })
   .describe(
     'Product counts per value over the products that match, ignoring the filter of the same facet; the 12 most common values',
@@ -102,6 +103,7 @@ const searchAnswer = z.object({
   page: count,
   pages: count,
   facets,
+  summary: searchSummary,
   understood: z.object({
     parts: z
       .array(z.object({ label: z.string(), without: z.string() }))
@@ -167,6 +169,7 @@ export const searchRoutes = topic()
             count,
           })),
         },
+        summary: toSearchSummary(found.summary, found.names),
         understood: { parts: understood.parts, correctedTo },
         nearest,
         related: relatedSearches(correctedTo ?? query, matching[0] ? matching : products, {

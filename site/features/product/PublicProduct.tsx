@@ -156,17 +156,14 @@ function Evidence({ of: names, observations }: EvidenceProps) {
 function OfferSource({ offer }: { offer: Offer }) {
   const changes = offer.observations.length;
   return (
-    <details className="evidence small">
-      <summary>
-        Source<span className="visually-hidden"> of the price at {offer.shop}</span>
-      </summary>
+    <div className="evidence">
       <ReadingLine offer={offer} />
-      <p className="muted">
+      <p>
         {changes === 0
           ? 'No earlier price recorded.'
           : `${counted(changes, 'price change')} recorded.`}
       </p>
-    </details>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Ago } from '#site/ui/Ago.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
@@ -51,13 +52,6 @@ export function ShopOffers({ product, money, retailerPaths = {}, more }: ShopOff
                 <Trust score={offer.retailer.trustScore} />
                 <Stock availability={offer.availability} />
                 {offer.seller && <span className="muted">sold by {offer.seller}</span>}
-                {offer.priceMeta && (
-                  <span className="muted">
-                    checked <Ago at={offer.priceMeta.priceFetchedAt} />
-                  </span>
-                )}
-                {offers.length > 1 && <span className="muted">{offer.groupedBy}</span>}
-                {more?.(offer)}
               </span>
               <OfferConditions conditions={offer.conditions} money={money} />
               <ShrunkBadge shrunk={offer.shrunk} />
@@ -71,6 +65,20 @@ export function ShopOffers({ product, money, retailerPaths = {}, more }: ShopOff
                 <span className="small muted figures">{unitPriceText(offer.unitPrice)}</span>
               )}
             </span>
+            <details className="about-price small">
+              <summary aria-label={`About this price at ${offer.retailer.name}`}>
+                <Icon name="info" />
+              </summary>
+              <div className="row muted">
+                {offer.priceMeta && (
+                  <span>
+                    checked <Ago at={offer.priceMeta.priceFetchedAt} />
+                  </span>
+                )}
+                {offers.length > 1 && <span>{offer.groupedBy}</span>}
+                {more?.(offer)}
+              </div>
+            </details>
             <OutboundLink
               href={offer.productUrl}
               className="button view"

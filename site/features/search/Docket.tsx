@@ -39,6 +39,8 @@ export const Docket = memo(function Docket({ docket, clockMs, eager, pickedFor }
   const { unitPrice, buyVerdict, aiScore } = best;
   /** The verdict covers a whole year, so the spark line needs no words. */
   const isJudged = buyVerdict !== undefined && buyVerdict.word !== 'not-enough-history';
+  /** On a phone, the rest of the docket unfolds (Docket.css). */
+  const more = docket.shops > 1 ? `+${counted(docket.shops - 1, 'shop')}` : 'Details';
   return (
     <article
       className={pickedFor ? 'docket result top-pick' : 'docket result'}
@@ -70,6 +72,9 @@ export const Docket = memo(function Docket({ docket, clockMs, eager, pickedFor }
         </p>
         <OfferConditions conditions={best.conditions} money={audText} />
       </div>
+      <details className="more">
+        <summary aria-label={`${more}, details of ${name}`}>{more}</summary>
+      </details>
       {buyVerdict && (
         <p className="verdict">
           <BuyStamp word={buyVerdict.word} /> <span className="small">{buyVerdict.text}</span>

@@ -65,12 +65,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
         <div>
           <Box
             name="sale"
-            label={
-              <>
-                Only sales <span className="small muted">5% or more below the year’s average</span>
-              </>
-            }
-            count={facets.saving}
+            label="Only sales"
             isOn={filters.onlySales}
             onSwitch={(onlySales) => change({ onlySales })}
           />
@@ -114,6 +109,11 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
                   </ViewLink>
                 </li>
               ))}
+              {facets.soldOut > 0 && (
+                <li className="row spread muted">
+                  Sold out <Count of={facets.soldOut} />
+                </li>
+              )}
             </ul>
           )}
         </fieldset>

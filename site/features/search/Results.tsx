@@ -2,7 +2,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
-import { summarise } from '#domain/products/comparison.ts';
 import { pickOf } from '#domain/products/pick.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
@@ -33,7 +32,7 @@ interface ResultsProps {
 }
 
 export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: ResultsProps) {
-  const { products, total, similar, facets, isDemoMode, crawling } = answer;
+  const { products, total, similar, facets, summary, isDemoMode, crawling } = answer;
   const { query, view } = search;
   const { filters } = view;
   /** The query that the products are for. */
@@ -52,16 +51,17 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
     );
   }, [products, filters, isSignedIn]);
   const firstSimilar = dockets.findIndex(({ isSimilar }) => isSimilar);
-  // Figures and the pick are of the products that match, never of similar ones.
+  // The pick is of the products that match, never of similar ones.
   const matching = firstSimilar >= 0 ? dockets.slice(0, firstSimilar) : dockets;
   const offers = matching.flatMap((docket) => docket.offers);
-  const summary = summarise(offers);
-  const best = matching.find(({ offers: own }) => own.some((offer) => offer === summary.best));
   // Better matches than those of a later page are on the earlier ones.
   const pick = firstPage > 1 ? null : pickOf(offers);
   const unitText = usualUnit(matching);
   // Shoppers can set an alert for a product that is sold out everywhere.
-  const watched = best ?? dockets[0];
+  const watched =
+    dockets.find(({ offers: own }) => own.includes(pick?.offer ?? own[0])) ?? dockets[0];
+  const firstOther =
+    view.sort === 'aiScore' ? matching.findIndex(({ best }) => !best.isTheThing) : 0;
 
   return (
     <div className="results" aria-busy={isBusy}>
@@ -79,24 +79,8 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
       <div className="summary-line">
         {matching[0] && (
           <>
-            <SummaryTiles
-              search={search}
-              summary={summary}
-              best={best}
-              total={total - similar}
-              products={matching.length}
-              offers={matching.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
-              isCheaperElse={offers.some(
-                (offer) => offer.canBuy && offer.currentPrice < (summary.bestPrice ?? 0),
-              )}
-            />
-            <SuccessBanner
-              key={query}
-              summary={summary}
-              total={total - similar}
-              isDemoMode={isDemoMode}
-              products={matching.length}
-            />
+            <SummaryTiles search={search} summary={summary} />
+            <SuccessBanner key={query} summary={summary} isDemoMode={isDemoMode} />
           </>
         )}
       </div>
@@ -135,6 +119,9 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
                   data-product={docket.id}
                   className={index < ABOVE_FOLD ? undefined : 'below-fold'}
                 >
+                  {index > 0 && index === firstOther && (
+                    <h3 className="similar-title">Other kinds</h3>
+                  )}
                   {index === matching.length && <h3 className="similar-title">Similar products</h3>}
                   <Docket
                     docket={docket}

@@ -2,15 +2,13 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { BuyWord } from '#domain/prices/buy-verdict.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
 import type { Docket } from './dockets.ts';
 
-const best = {
-  path: '/products/tin',
-  best: { currentPrice: 1.79, retailer: { name: 'Bilby Pets' } },
-} as Docket;
-const tiles = (products: number, total: number, { offers = 96, isCheaperElse = false } = {}) =>
+const link = { name: 'Tin', path: '/products/tin' };
+const tiles = (saving: SearchAnswer['summary']['saving']) =>
   renderToStaticMarkup(
     createElement(SummaryTiles, {
       search: {
@@ -19,27 +17,29 @@ const tiles = (products: number, total: number, { offers = 96, isCheaperElse = f
         onView: () => undefined,
         onSearch: () => undefined,
       },
-      summary: { count: 96, best: null, bestPrice: 1.79, averagePrice: 70.5, maxSaving: 68.7 },
-      best,
-      products,
-      offers,
-      total,
-      isCheaperElse,
+      summary: {
+        products: 53,
+        prices: 140,
+        best: { ...link, price: 1.79, retailer: 'Bilby Pets' },
+        average: 70.5,
+        highest: 90,
+        saving,
+      },
     }),
   );
 
-test('the best price names the number of products compared when more pages follow', () => {
-  expect(tiles(24, 53)).toContain('Bilby Pets, of these 24<');
-  expect(tiles(24, 24)).toContain('Bilby Pets<');
+test('each figure names its basis', () => {
+  const page = tiles({ amount: 68.71, of: null });
+  expect(page).toContain('Bilby Pets<');
+  expect(page).toContain('against the average of these results');
+  expect(page).toContain('for 53 products<');
 });
 
-test('the number of prices says when shops ask more elsewhere, and claims no present moment', () => {
-  expect(tiles(24, 53, { offers: 140 })).toContain('the lowest for 24 products<');
-  expect(tiles(24, 24)).toContain('>for 24 products<');
-});
-
-test('the best price says when something of another kind costs less', () => {
-  expect(tiles(24, 24, { isCheaperElse: true })).toContain('Bilby Pets, other kinds aside<');
+test('between goods that cannot be compared, the saving is between shops of one of them', () => {
+  const page = tiles({ amount: 2.5, of: link });
+  expect(page).toContain('$2.50');
+  expect(page).toContain('between shops: Tin<');
+  expect(page).not.toContain('against the average');
 });
 
 describe('Quick Compare', () => {

@@ -1,11 +1,7 @@
 import { countText } from '#domain/count-text.ts';
-import {
-  type Comparable,
-  type ComparisonSummary,
-  QUICK_COMPARE_ROWS,
-  type Sort,
-} from '#domain/products/comparison.ts';
+import { QUICK_COMPARE_ROWS, type Sort } from '#domain/products/comparison.ts';
 import { counted } from '#domain/text/counted.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { AiScore } from '#site/ui/AiScore.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import type { Docket } from './dockets.ts';
@@ -16,49 +12,37 @@ type TileLink = { href: string } | { sort: Sort };
 
 interface SummaryTilesProps {
   search: CurrentSearch;
-  summary: ComparisonSummary<Comparable>;
-  /** The product with the best price. */
-  best: Docket | undefined;
-  /** Products the prices cover, their offers at all shops, and all matching products. */
-  products: number;
-  offers: number;
-  /** True when a product of another kind, an accessory or the like, costs less. */
-  isCheaperElse: boolean;
-  total: number;
+  summary: SearchAnswer['summary'];
 }
 
-/** The four figures of the specification, each a link that names its basis. */
-export function SummaryTiles(props: SummaryTilesProps) {
-  const { search, summary, best, products, offers, total, isCheaperElse } = props;
-  const { count, averagePrice, maxSaving } = summary;
-  // Another page may hold a cheaper product.
-  const ofShown = products < total ? `, of these ${products}` : '';
+/** The four figures of the specification, each a link that names its basis: all products that match, on whatever page. */
+export function SummaryTiles({ search, summary }: SummaryTilesProps) {
+  const { products, prices, best, average, saving } = summary;
   const tiles: { label: string; figure: string; note: string; link: TileLink }[] = [
     {
       label: 'Best price',
-      figure: best ? audText(best.best.currentPrice) : '–',
-      note: best
-        ? `${best.best.retailer.name}${ofShown}${isCheaperElse ? ', other kinds aside' : ''}`
-        : 'all out of stock',
+      figure: best ? audText(best.price) : '–',
+      note: best?.retailer ?? 'all out of stock',
       link: { href: best?.path ?? '#options-title' },
     },
     {
       label: 'Average price',
-      figure: averagePrice === null ? '–' : audText(averagePrice),
+      figure: average === null ? '–' : audText(average),
       note: 'of these results',
       link: { sort: 'price' },
     },
     {
       label: 'You could save',
-      figure: audText(maxSaving),
-      note: 'against the average of these results',
-      link: { sort: 'savings' },
+      figure: saving ? audText(saving.amount) : '–',
+      note: saving?.of
+        ? `between shops: ${saving.of.name}`
+        : 'against the average of these results',
+      link: saving?.of ? { href: saving.of.path } : { sort: 'savings' },
     },
     {
       label: 'Prices compared',
-      figure: countText(count),
-      // The response holds only the lowest prices of products that many shops sell.
-      note: `${count < offers ? 'the lowest ' : ''}for ${counted(products, 'product')}`,
+      figure: countText(prices),
+      note: `for ${counted(products, 'product')}`,
       link: { href: '#options-title' },
     },
   ];

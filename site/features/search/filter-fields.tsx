@@ -24,7 +24,8 @@ interface BoxProps {
   name: string;
   value?: string;
   label: ReactNode;
-  count: number;
+  /** Absent where counting would need another statement. */
+  count?: number;
   isOn: boolean;
   onSwitch(isOn: boolean): void;
 }
@@ -42,7 +43,7 @@ export function Box({ name, value = '1', label, count, isOn, onSwitch }: BoxProp
       />
       <span className="row spread">
         <span>{label}</span>
-        <Count of={count} />
+        {count !== undefined && <Count of={count} />}
       </span>
     </label>
   );

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { type Comparable, type ComparisonSummary, shareText } from '#domain/products/comparison.ts';
+import { shareText } from '#domain/products/comparison.ts';
 import { counted } from '#domain/text/counted.ts';
-import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { SITE_NAME } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -87,17 +86,13 @@ export function StillReading({ crawling }: Required<Pick<NonNullable<SearchAnswe
 const SUCCESS_MS = 5_000;
 
 interface SuccessBannerProps {
-  summary: ComparisonSummary<RankedProduct>;
-  /** Products that the prices are of. */
-  products: number;
-  /** All matching products; the rest are on later pages. */
-  total: number;
+  summary: SearchAnswer['summary'];
   isDemoMode: boolean;
 }
 
 /** Shows for each new response, then disappears; the summary tiles keep its figures. */
-export function SuccessBanner({ summary, products, total, isDemoMode }: SuccessBannerProps) {
-  const { count, best } = summary;
+export function SuccessBanner({ summary, isDemoMode }: SuccessBannerProps) {
+  const { products, prices, best } = summary;
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     // Screen readers skip a live region's initial content, so the text follows later.
@@ -107,13 +102,12 @@ export function SuccessBanner({ summary, products, total, isDemoMode }: SuccessB
   }, []);
   return (
     <div className="success-banner" role="status">
-      {isShown && count > 0 && (
+      {isShown && prices > 0 && (
         <p className="notice tone-green needs-script">
           <Icon name="check" />
           <span>
-            Found {counted(count, 'price')} for {products < total && `${products} of `}
-            {counted(total, 'product')}.
-            {best && ` Best: ${audText(best.currentPrice)} at ${best.retailer.name}.`}
+            Found {counted(prices, 'price')} for {counted(products, 'product')}.
+            {best && ` Best: ${audText(best.price)} at ${best.retailer}.`}
             {isDemoMode && <strong> Demo Mode</strong>}
           </span>
         </p>
@@ -149,7 +143,7 @@ export function AlertPanel({ docket }: { docket: DocketFacts }) {
 
 interface ShareButtonsProps {
   query: string;
-  summary: ComparisonSummary<Comparable>;
+  summary: SearchAnswer['summary'];
 }
 
 /** WhatsApp, Facebook, Twitter and copy. Loads no third-party code; each link opens the service's own page. */

@@ -58,7 +58,6 @@ const { values } = parseArgs({
 });
 const stop = values.database ? async () => {} : await startPostgres();
 const adminUrl = values.database ?? process.env['TEST_POSTGRES_URL'] ?? '';
-const NEEDS = { order: 'relevance', isRated: false } as const;
 
 const cases = [
   ...(await labelledCases()),
@@ -117,7 +116,7 @@ async function labelledCases(): Promise<Case[]> {
     const gains = (some: readonly number[]) =>
       some.slice(0, 10).reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
     const ideal = gains(Array.from({ length: Math.min(10, possible) }, () => 1));
-    const read = await rankQuery(em, label.query, NEEDS);
+    const read = await rankQuery(em, label.query, {});
     found.push({
       ...read,
       query: label.query,
@@ -147,7 +146,7 @@ async function judgedCases(folder: string): Promise<Case[]> {
   const keyOf = new Map(rows.map(({ id, product }) => [id, product]));
   const found: Case[] = [];
   for (const [query, grades] of Object.entries(judgements)) {
-    const read = await rankQuery(em, query, NEEDS);
+    const read = await rankQuery(em, query, {});
     found.push({
       ...read,
       query,
