@@ -7,17 +7,16 @@ import {
   labelWords,
   type Region,
   shownText,
-  sourceOf,
   subtree,
   upFrom,
 } from '../../page/element.ts';
 import { type PageDocument, within } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { absoluteAddress } from '../../values/nodes.ts';
 import { findBuyButtons, lowestPrice, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import { readPrintedDetails, readPrintedRating } from './details.ts';
 import type { PriceMark } from './holders.ts';
+import { printedPicture } from './picture.ts';
 import {
   choosePrice,
   findPrintedExtras,
@@ -101,27 +100,6 @@ export function readVisibleProduct(
     extrasFor: (amount: string) => findPrintedExtras(own, amount, titleOrder),
   };
 }
-
-/** Returns the address of a picture that is called like the product, of its larger file if it links to one; null without one. */
-function printedPicture(
-  page: PageDocument,
-  isOwn: (element: Element) => boolean,
-  name: string,
-  pageUrl: string,
-): string | null {
-  for (const picture of page.all.filter('img')) {
-    if (!isOwn(picture)) continue;
-    const { title, href = '' } = $(picture).closest('a').attr() ?? {};
-    const called = [picture.attribs['alt'], picture.attribs['title'], title];
-    if (!called.some((text) => text?.includes(name))) continue;
-    const source = IMAGE_FILE.test(href) ? href : sourceOf(picture.attribs);
-    const address = source ? absoluteAddress(source, pageUrl) : null;
-    if (address) return address;
-  }
-  return null;
-}
-
-const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i;
 
 /** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
 function bestPrice(

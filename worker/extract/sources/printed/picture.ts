@@ -1,0 +1,25 @@
+import type { Element } from 'domhandler';
+import { $, sourceOf } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
+import { absoluteAddress } from '../../values/nodes.ts';
+
+const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i;
+
+/** Returns the address of a picture that is called like the product, of its larger file if it links to one; null without one. */
+export function printedPicture(
+  page: PageDocument,
+  isOwn: (element: Element) => boolean,
+  name: string,
+  pageUrl: string,
+): string | null {
+  for (const picture of page.all.filter('img')) {
+    if (!isOwn(picture)) continue;
+    const { title, href = '' } = $(picture).closest('a').attr() ?? {};
+    const called = [picture.attribs['alt'], picture.attribs['title'], title];
+    if (!called.some((text) => text?.includes(name))) continue;
+    const source = IMAGE_FILE.test(href) ? href : sourceOf(picture.attribs);
+    const address = source ? absoluteAddress(source, pageUrl) : null;
+    if (address) return address;
+  }
+  return null;
+}
