@@ -37,7 +37,7 @@ it('requests page, order and non-default filters from the API', () => {
       minPrice: 10,
       maxPrice: 99.5,
       inStock: true,
-      saving: true,
+      onSale: true,
       minRating: 4.5,
     },
   });
