@@ -58,7 +58,7 @@ test('an address that our own guard refuses fails without a quarantine', async (
   const fetcher = createFetcher({ ...CONTACT, demoPort: null });
   await crawlAll({ ...world.services, fetcher });
   await fetcher.close();
-  expect(await failedPages()).toEqual([{ reason: 'address-forbidden', n: 21 }]);
+  expect(await failedPages()).toEqual([{ reason: 'address-forbidden', n: 24 }]);
   expect(await quarantined()).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ test('a sitemap index that links to itself with new queries ends after two level
   const em = world.em();
   const retailer = await world.addRetailer('loop', SHOP);
   const runId = await openRun(em, retailer.id, 'crawl');
-  await addPages(em, retailer.id, [{ url: `${SHOP}/map.xml`, kind: 'sitemap', priority: 20 }], 120);
+  await addPages(em, retailer.id, [{ url: `${SHOP}/map.xml`, kind: 'sitemap', priority: 35 }], 120);
   const steps = [];
   for (let claim = await claimPage(em, retailer.id); claim; ) {
     const next = Array.from({ length: 700 }, (_, part) => `${claim?.url}?${part}`);

@@ -89,9 +89,9 @@ export async function readFetchedPage(
   return { ...stored, productIds: [...stored.productIds, ...joined] };
 }
 
-/** Each level of a sitemap index lowers the priority; sitemaps more than three levels deep are ignored. */
+/** Each level of a sitemap index lowers the priority; sitemaps three levels deep are ignored. */
 const PRIORITY_PER_LEVEL = 5;
-const LEAST_PRIORITY = 20;
+const LEAST_PRIORITY = 25;
 
 function nestedSitemap(sitemap: NewPage, parent: ClaimedPage): NewPage[] {
   const priority = parent.priority - PRIORITY_PER_LEVEL;
