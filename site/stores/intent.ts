@@ -1,11 +1,12 @@
 /* What a guest asked for before signing in: kept in this tab while they do, and done once when their session begins. */
-import { bodyOf } from '#site/client/api.ts';
-import { tell } from '#site/client/dialog.ts';
-import { type AlertWish, setAlert } from '#site/client/set-alert.ts';
+import type { AlertWish } from '#site/client/set-alert.ts';
 import { readJson } from '#site/client/stored-values.ts';
 import { signUpPath } from './free-searches.ts';
 
 const KEY = 'intent';
+
+export const forgetIntent = () => sessionStorage.removeItem(KEY);
+
 export const SAVE_FAILED = 'Failed to update favorite. Please try again.';
 
 /** Exactly one of `favorite` and `alert` is set. The server validates both when they are sent. */
@@ -21,7 +22,7 @@ export interface Intent {
 export function keepIntent(asked: Omit<Intent, 'returnTo'> | null): string {
   const returnTo = location.pathname + location.search;
   if (asked) sessionStorage.setItem(KEY, JSON.stringify({ ...asked, returnTo }));
-  else sessionStorage.removeItem(KEY);
+  else forgetIntent();
   return signUpPath(returnTo);
 }
 
@@ -39,21 +40,6 @@ export function keptIntent(): Intent | null {
 export function intentFor(returnTo: string | null): Intent | null {
   const kept = keptIntent();
   if (kept?.returnTo === returnTo) return kept;
-  sessionStorage.removeItem(KEY);
+  forgetIntent();
   return null;
-}
-
-/**
- * Does what is kept, after signing in, and tells of an alert or a failure. Forgets it first, so that nothing is done twice. Returns where to
- * go on: the product on the page that it was asked on; null when nothing was kept.
- */
-export async function fulfilIntent(): Promise<string | null> {
-  const kept = keptIntent();
-  sessionStorage.removeItem(KEY);
-  if (!kept) return null;
-  const { alert, favorite: json } = kept;
-  if (alert) await tell((await setAlert(alert)).text);
-  // The API client logs the failure.
-  if (json) await bodyOf((api) => api.favorites.$post({ json })).catch(() => tell(SAVE_FAILED));
-  return `${kept.returnTo}#${kept.productId}`;
 }

@@ -1,5 +1,5 @@
 import { isGone } from '#domain/offers/availability.ts';
-import { isRefused } from '#domain/prices/price-verdict.ts';
+import { isRefused } from '#domain/prices/refused-claim.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { DollarText } from './price-text.ts';
 import { BUY_STAMPS, CLAIM_WORDS } from './words.ts';

@@ -34,11 +34,6 @@ export function wasPrice(offer: {
   return originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null;
 }
 
-/** True of a claim that no shopper was ever charged: it supports no price, badge, sum or sort. */
-export function isRefused(verdict: Verdict): boolean {
-  return verdict === 'higher-than-before';
-}
-
 /**
  * Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim. When
  * the product's year is known, the claim is a saving only if the current price is one too (genuineSaving); such a price is never a "wait".

@@ -48,7 +48,7 @@ export function isSound(point: string) {
   return `(${point}.run_id is null or ${point}.run_id <> all (array(select id from run where status in ('quarantined', 'undone'))))`;
 }
 
-/** No observed price supports the former price that its shop claims (`isRefused` of #domain/prices/price-verdict.ts). */
+/** No observed price supports the former price that its shop claims (`isRefused` of #domain/prices/refused-claim.ts). */
 const CLAIM_REFUSED = `(
   exists (select from ${SOUND_POINTS} and h.slot <= ${slotBefore(VERDICT_MIN_DAYS_OBSERVED)})
   and o.original_price_cents > (select max(h.price_cents) from ${SOUND_POINTS} and h.slot >= coalesce(

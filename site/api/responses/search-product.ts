@@ -17,12 +17,12 @@ import { BUY_WORDS, scoreBeside, yearStanding } from '#domain/prices/buy-verdict
 import { discountPercent } from '#domain/prices/price-change.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
 import {
-  isRefused,
   type PriceVerdict,
   priceVerdict,
   VERDICTS,
   wasPrice,
 } from '#domain/prices/price-verdict.ts';
+import { isRefused } from '#domain/prices/refused-claim.ts';
 import type { ApiServices } from '../core/services.ts';
 
 const score10 = z.number().min(0).max(10);

@@ -3,8 +3,9 @@ import { dataOf } from '#site/client/api.ts';
 import { challengeOf, keepChallenge } from '#site/client/challenge.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { signUpPath } from '#site/stores/free-searches.ts';
-import { fulfilIntent, keptIntent } from '#site/stores/intent.ts';
+import { keptIntent } from '#site/stores/intent.ts';
 import { signIn } from '#site/stores/session.ts';
+import { fulfilIntent } from './fulfil-intent.ts';
 
 /** The path of /login that still does what a guest asked for. */
 function loginAgain(error?: 'oauth_error' | 'token_error'): string {

@@ -4,9 +4,9 @@ import { ApiError, isSignedOut } from '#site/client/api-error.ts';
 import { challengeOf, takeChallenge } from '#site/client/challenge.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
-import { fulfilIntent } from '#site/stores/intent.ts';
 import { signIn } from '#site/stores/session.ts';
 import { type Message, useForm } from '#site/ui/form.tsx';
+import { fulfilIntent } from './fulfil-intent.ts';
 
 /** Pause between the two messages for a registered address (spec §9). */
 const SWITCH_MS = 1_500;
