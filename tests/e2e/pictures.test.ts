@@ -1,8 +1,12 @@
 /*
  * Pictures of products (spec §2, §8): lazy loading, and the placeholder for a failed one.
  */
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { SITE, test } from '../support/shopper-test.ts';
+
+/** So low that the second card of a phone begins below the view. */
+const shrink = (tab: Page) => tab.setViewportSize({ width: 360, height: 320 });
 
 describe('pictures', () => {
   test('come from our own origin, in the width that fits', async ({ open }) => {
@@ -17,7 +21,7 @@ describe('pictures', () => {
   });
 
   test('far below the view load only when they come near', async ({ open }) => {
-    const page = await open('/search?q=coffee+machine', { width: 360 });
+    const page = await open('/search?q=coffee+machine', { width: 360, before: shrink });
     const last = page.locator('.offers > li').last();
     expect(await last.locator('img').count()).toBe(0);
     await last.scrollIntoViewIfNeeded();
@@ -25,7 +29,7 @@ describe('pictures', () => {
   });
 
   test('load 50 px before they enter the view, not earlier', async ({ open }) => {
-    const page = await open('/search?q=coffee+machine', { width: 360 });
+    const page = await open('/search?q=coffee+machine', { width: 360, before: shrink });
     const last = page.locator('.offers > li .picture').last();
     /** Scrolls until the frame begins this far below the view; says whether its picture is there. */
     const isLoadedAt = async (gapPx: number) => {
