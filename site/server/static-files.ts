@@ -73,7 +73,7 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
   });
   const file = await createStaticFile(body, headers, options.siteOrigin, async (encoding) => {
     const copy = name + EXTENSIONS[encoding];
-    return body === built && existsSync(copy) ? readFile(copy) : compress(body, encoding, true);
+    return body === built && existsSync(copy) ? readFile(copy) : compress(body, encoding);
   });
   return [path, file];
 }
