@@ -236,7 +236,7 @@ export function missingPartners(given: Readonly<Record<string, string | undefine
     missing.push(...absent.map((variable) => ({ variable, expected })));
   }
   if (given['MODEL_DOLLARS_A_DAY'] !== undefined && !given['MODEL_DOLLARS_PER_MILLION']) {
-    const expected = 'the prices that MODEL_DOLLARS_A_DAY is reckoned by, such as 0.25,2';
+    const expected = 'prices such as 0.25,2, as MODEL_DOLLARS_A_DAY is set';
     missing.push({ variable: 'MODEL_DOLLARS_PER_MILLION', expected });
   }
   const { NODE_ENV } = given;

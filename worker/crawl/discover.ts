@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { postponeUnread } from '#db/queries/crawl/own-pages.ts';
 import { addPages, type NewPage } from '#db/queries/crawl/pages.ts';
-import { countProbes, PROBE_PRIORITY } from '#db/queries/crawl/probes.ts';
+import { areAnyUnknown, countProbes, PROBE_PRIORITY } from '#db/queries/crawl/probes.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
@@ -78,18 +78,13 @@ export async function addLinkedPages(
     ...lists.map((url) => page(url, 'list')),
   ];
   await addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
-  if (others.length === 0) return;
+  const probes = sameHost(retailer, others.map(probe));
+  // The count reads all pages of the shop; the links of a menu are known after its first page.
+  if (!(await areAnyUnknown(em, probes))) return;
   const known = await countProbes(em, retailer.id);
   const base = known.sitemaps > 0 ? IDLE_PROBES.besideSitemap : IDLE_PROBES.base;
-  const room = Math.floor(base + IDLE_PROBES.perProduct * known.products) - known.idle;
-  await addPages(
-    em,
-    retailer.id,
-    sameHost(retailer, others.map(probe)),
-    intervalMinutes,
-    undefined,
-    room,
-  );
+  const most = Math.floor(base + IDLE_PROBES.perProduct * known.products) - known.idle;
+  await addPages(em, retailer.id, probes, intervalMinutes, { most });
 }
 
 /** Adds a product's own page, to be read next; if it may wait, at the next check, in place of the other address that was just read. */

@@ -158,7 +158,7 @@ const NOUNS: ReadonlySet<string> = new Set(
  * type itself is the head. Food has shapes ("Chocolate Balls"), and a noun behind a number is an amount ("Toaster 4 Slice").
  */
 function nounBehind(type: Hit, hits: readonly Hit[], tokens: readonly Token[]): HeadNoun | null {
-  // A "Kettle Cream" is cream, a "Nappy Rash Cream" is a cream.
+  // "Cream" directly behind a type is a colour ("Kettle Cream"), further behind it a noun ("Nappy Rash Cream").
   const isGoods = (tag: Tag) =>
     tag.kind === 'colour' &&
     hits.some((hit) => hit.end > type.end + 1 && tokens[hit.end - 1]?.end === tag.end);

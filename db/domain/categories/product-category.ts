@@ -2,7 +2,6 @@
  * Decides a product's category by a vote of its offers: their shelves, the head nouns of their names, and what the brand usually makes.
  * The category is unknown when they disagree.
  */
-
 import { type Kind, type Tag, tagTokens } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import {
@@ -158,7 +157,7 @@ const MOST_BEFORE = 3;
 /** The category of the longest make or line near the start of a name; null when there is none, or when the name is an accessory for it. */
 function makeCategory(name: string): string | null {
   const tokens = tokensOf(name);
-  const tags = [0, 1, 2, MOST_BEFORE].flatMap((from) =>
+  const tags = [...tokens.keys().take(MOST_BEFORE + 1)].flatMap((from) =>
     tagTokens(tokens.slice(from), MAKES, { isOwn: true }).filter(
       ({ start }) => start === tokens[from]?.start,
     ),

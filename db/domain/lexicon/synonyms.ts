@@ -1,5 +1,4 @@
 /* What the lexicon says of phrases: their synonyms, kinds, and whether they only describe goods. */
-
 import { type Kind, phrasesOf, TERMS } from './lexicon.ts';
 import { plainText } from './plain-text.ts';
 import { phraseKey } from './tokens.ts';

@@ -1,5 +1,4 @@
 /* Splits a shop's title into words: each amount is one word with its usual unit; slogans, conditions and separators go. */
-
 import { plainText } from '../lexicon/plain-text.ts';
 import { singularOf } from '../lexicon/tokens.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';

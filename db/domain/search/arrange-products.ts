@@ -4,7 +4,7 @@
  */
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { unitPriceRank } from '../pack/unit-price.ts';
-import type { Families } from './families.ts';
+import { type Families, familyOf } from './families.ts';
 import {
   lowestOf,
   type MatchedOffer,
@@ -31,25 +31,25 @@ const AS_CLOSE = 0.5;
 
 /**
  * Sorts the products that have a passing offer, matches before similar ones, one of each family: the first in the order that can be bought,
- * or by relevance and by score the cheapest of the variants that have its size and match equally well. Of
- * the matches by score, the requested kind comes first.
+ * or by relevance and by score the cheapest of the variants that have its size and match equally well. By score,
+ * the requested kind comes first of the matches.
  */
 export function arrange(
   tried: readonly TriedProduct[],
   order: Order,
   families: Families<MatchedProduct> = new Map(),
 ): MatchedProduct[] {
-  const familyOf = (product: MatchedProduct) => families.get(product) ?? product.productId;
-  const candidates = candidatesOf(tried, familyOf);
+  const modelOf = (product: MatchedProduct) => familyOf(families, product);
+  const candidates = candidatesOf(tried, modelOf);
   const matched = new Set<string>();
   const arranged = [false, true].flatMap((isSimilar) => {
     const part = candidates.filter(
-      ({ product }) => product.isSimilar === isSimilar && !matched.has(familyOf(product)),
+      ({ product }) => product.isSimilar === isSimilar && !matched.has(modelOf(product)),
     );
     // A model is shown by its best match, whatever its other variants score.
     const isByMatch = order === 'relevance' || order === 'score';
     const byFamily = Map.groupBy(isByMatch ? part : sorted(part, order), ({ product }) =>
-      familyOf(product),
+      modelOf(product),
     );
     for (const family of byFamily.keys()) matched.add(family);
     const shown = [...byFamily.values()].flatMap((family) => shownOf(family, isByMatch) ?? []);
@@ -105,7 +105,7 @@ function sorted(candidates: readonly Candidate[], order: Order): readonly Candid
 /** The products that have a passing offer, by points. */
 function candidatesOf(
   tried: readonly TriedProduct[],
-  familyOf: (product: MatchedProduct) => string,
+  modelOf: (product: MatchedProduct) => string,
 ): Candidate[] {
   const modelsOfBrand = new Map<string | null, Map<string, number>>();
   const candidates = tried.flatMap((each): Candidate[] => {
@@ -114,7 +114,7 @@ function candidatesOf(
     if (offers.length === 0) return [];
     const models = modelsOfBrand.get(product.brand) ?? new Map<string, number>();
     modelsOfBrand.set(product.brand, models);
-    const family = familyOf(product);
+    const family = modelOf(product);
     const earlier = models.get(family) ?? models.size;
     models.set(family, earlier);
     const saving = savingOf(product);
@@ -128,7 +128,7 @@ function candidatesOf(
     return [{ product, points, match: points - product.prior, saving, cheapest, unitPrice }];
   });
   const byPoints = candidates.toSorted((a, b) => b.points - a.points);
-  const kindOf = ({ product }: Candidate) => `${familyOf(product)} ${sizeOf(product)}`;
+  const kindOf = ({ product }: Candidate) => `${modelOf(product)} ${sizeOf(product)}`;
   const kinds = Map.groupBy(byPoints, kindOf);
   return byPoints
     .map((each) => {

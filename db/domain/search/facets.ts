@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../money.ts';
-import type { Families } from './families.ts';
+import { type Families, familyOf } from './families.ts';
 import {
   type Facet,
   lowestOf,
@@ -37,7 +37,7 @@ export function facetsOf(
   tried: readonly TriedProduct[],
   families: Families<MatchedProduct> = new Map(),
 ): Facets {
-  const familyOf = ({ product }: TriedProduct) => families.get(product) ?? product.productId;
+  const modelOf = ({ product }: TriedProduct) => familyOf(families, product);
   const values = (
     facet: Facet,
     of: (product: MatchedProduct, offers: MatchedOffer[]) => readonly (string | null)[],
@@ -47,14 +47,14 @@ export function facetsOf(
       const offers = passingOffers(each, facet);
       const own = offers.length > 0 ? of(each.product, offers) : [];
       for (const value of own)
-        if (value) counts.set(value, (counts.get(value) ?? new Set()).add(familyOf(each)));
+        if (value) counts.set(value, (counts.get(value) ?? new Set()).add(modelOf(each)));
     }
     return [...counts]
       .map(([value, { size: count }]) => ({ value, count }))
       .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
       .slice(0, MOST_VALUES);
   };
-  const models = [...Map.groupBy(tried, familyOf).values()].flatMap((variants) => {
+  const models = [...Map.groupBy(tried, modelOf).values()].flatMap((variants) => {
     const offers = variants.flatMap((variant) => passingOffers(variant, 'price'));
     return offers[0] ? [lowestOf(offers)] : [];
   });
@@ -72,7 +72,7 @@ export function facetsOf(
     ),
     price: priceSteps(models.filter((lowest) => lowest !== null)),
     soldOut: models.filter((lowest) => lowest === null).length,
-    inStock: new Set(inStock.map(familyOf)).size,
+    inStock: new Set(inStock.map(modelOf)).size,
   };
 }
 

@@ -25,6 +25,14 @@ export function familiesOf<Product extends Variant>(
   return families;
 }
 
+/** The family of a product; its own id where it was not grouped. */
+export function familyOf<Product extends Variant>(
+  families: Families<Product>,
+  product: Product,
+): string {
+  return families.get(product) ?? product.productId;
+}
+
 /** Products to read for each model wanted of `firstVariants` or `otherModels`, since a model comes in several colours and sizes. */
 export const VARIANTS_OF_A_MODEL = 8;
 

@@ -3,7 +3,7 @@ import { pooledRating } from '#domain/products/pooled-rating.ts';
 import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { genuineSaving } from '../prices/price-change.ts';
-import type { Families } from './families.ts';
+import { type Families, familyOf } from './families.ts';
 import type { ParsedQuery } from './parse-query.ts';
 
 /** A product that matches a query, with its listed offers. */
@@ -169,7 +169,7 @@ function withinPrices(filters: ProductFilters, lowestOfModel: (one: TriedProduct
 
 /** The lowest price at which a model can be bought with all filters but the price. */
 function lowestByModel(tried: readonly TriedProduct[], families: Families<MatchedProduct>) {
-  const modelOf = ({ product }: TriedProduct) => families.get(product) ?? product.productId;
+  const modelOf = ({ product }: TriedProduct) => familyOf(families, product);
   const lowest = new Map(
     [...Map.groupBy(tried, modelOf)].map(([model, variants]) => [
       model,

@@ -2,7 +2,7 @@
 import { type Cents, cents } from '../money.ts';
 import { parsePackSize } from '../pack/pack-size.ts';
 import { arrange } from './arrange-products.ts';
-import type { Families } from './families.ts';
+import { type Families, familyOf } from './families.ts';
 import {
   lowestOf,
   type MatchedOffer,
@@ -46,17 +46,16 @@ export function summaryOf(
   const averageCents = prices[0]
     ? cents(Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length))
     : null;
-  const [top] = arrange(tried, 'score', families);
+  const savingOfTop = () => {
+    const productId = arrange(tried, 'score', families)[0]?.productId ?? null;
+    return { cents: spreadOf(buyable.filter((one) => one.productId === productId)), productId };
+  };
   const saving =
     best && averageCents && areComparable(passing.map(({ product }) => product))
       ? { cents: cents(averageCents - best.priceCents), productId: null }
-      : {
-          cents: spreadOf(buyable.filter(({ productId }) => productId === top?.productId)),
-          productId: top?.productId ?? null,
-        };
+      : savingOfTop();
   return {
-    products: new Set(passing.map(({ product }) => families.get(product) ?? product.productId))
-      .size,
+    products: new Set(passing.map(({ product }) => familyOf(families, product))).size,
     prices: prices.length,
     best: best && { productId: best.productId, shop: best.shop, priceCents: best.priceCents },
     averageCents,

@@ -113,7 +113,7 @@ test('stops adding pages at the limit when a shop’s links never end', async ()
       kind: 'list' as const,
       priority: 30,
     }));
-  const add = (from: number) => addPages(em(), RETAILER, links(from), 120, 5);
+  const add = (from: number) => addPages(em(), RETAILER, links(from), 120, { mostPages: 5 });
   expect(await add(0)).toBe(3);
   // Known pages do not count towards the limit.
   expect(await add(1)).toBe(1);

@@ -242,8 +242,7 @@ export async function addPages(
   retailerId: string,
   pages: NewPage[],
   intervalMinutes: number,
-  mostPages = MOST_PAGES,
-  most = MOST_PAGES,
+  { most = MOST_PAGES, mostPages = MOST_PAGES } = {},
 ): Promise<number> {
   const possible = pages.filter(({ url }) => url.length <= LONGEST_URL);
   if (possible.length === 0) return 0;

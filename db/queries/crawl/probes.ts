@@ -1,10 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../sql/tables.ts';
-import { REST_MINUTES } from './pages.ts';
+import { type NewPage, REST_MINUTES } from './pages.ts';
 
 /** Priority of probes, between lists and products: links that may lead to many products, or to none. A page that shows products loses it. */
 export const PROBE_PRIORITY = 15;
+
+/** True if one of these pages is new. */
+export async function areAnyUnknown(em: EntityManager, pages: readonly NewPage[]) {
+  if (pages.length === 0) return false;
+  const urls = pages.map(({ url }) => url);
+  const { rows } = await sql`select from unnest(${urls}::text[]) as one(url)
+    where not exists (select from page where page.url = one.url) limit 1`.execute(tables(em));
+  return rows.length > 0;
+}
 
 /** A shop's read sitemaps, read products, and probes that gave nothing or wait. */
 export async function countProbes(em: EntityManager, retailerId: string) {

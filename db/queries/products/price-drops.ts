@@ -16,8 +16,9 @@ export interface DropFilter {
 
 /**
  * SQL: the cheapest offer of each product whose best price is a genuine saving (genuineSaving of #domain/prices/price-change.ts) on its
- * usual price and a "buy" as its score of the day says; an offer that has none yet stays. At least two shops sell the product, and this offer itself cost more within POINTS_DAYS, because first seeing a cheaper
- * shop is not a price drop. Larger falls than those of sales are left out. A shop's own "was" price is ignored.
+ * usual price and, by its stored score, a "buy"; an offer without a score stays. At least two shops sell the product, and this offer itself
+ * cost more within POINTS_DAYS, because first seeing a cheaper shop is not a price drop. Larger falls than those of sales are left out. A
+ * shop's own "was" price is ignored.
  */
 function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) {
   const cheapest = buyableOffers(db)

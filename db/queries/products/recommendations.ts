@@ -136,8 +136,9 @@ export async function dealOffers(
 }
 
 /**
- * SQL: the cheapest available offer o of each product, none to wait for, with product p, retailer r, score s and the first of the queries q that fits it,
- * if any. Where the words of a query name the kind of some products, others do not fit: no milk chocolate for "milk".
+ * SQL: the cheapest available offer o of each product, without the verdict Wait, with product p, retailer r, score s and the first of the
+ * queries q that fits it, if any. Where the words of a query name the kind of some products, others do not fit: no milk chocolate for
+ * "milk".
  */
 function candidates(
   db: Kysely<Tables>,

@@ -18,7 +18,7 @@ import { cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { arrange, DEFAULT_ORDER, type Order } from '#domain/search/arrange-products.ts';
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
-import { familiesOf } from '#domain/search/families.ts';
+import { familiesOf, familyOf } from '#domain/search/families.ts';
 import {
   type Choice,
   type MatchedProduct,
@@ -185,7 +185,7 @@ async function offersOf(
   const variants = Map.groupBy(families, ([, family]) => family);
   const figures = new Map(
     products.map((product) => {
-      const variantsOfProduct = variants.get(families.get(product) ?? '')?.length ?? 1;
+      const variantsOfProduct = variants.get(familyOf(families, product))?.length ?? 1;
       return [product.productId, { ...figuresOf(product), variantsOfProduct }];
     }),
   );

@@ -126,8 +126,8 @@ interface AlertWish extends Partial<AlertChoices> {
 
 /**
  * Stores an alert. If the address has not confirmed this person's alerts, the alert waits and a mail asks for confirmation.
- * Throws PublicError 404 if no shop lists the product, 400 for a target above today's price or a smallest drop of all of it, 429 if the address was asked
- * too often today, and 403 while FEATURES_COMING_SOON contains price-alerts.
+ * Throws PublicError 404 if no shop lists the product, 400 for a target above today's price or a smallest drop of the whole price, 429 if
+ * the address was asked too often today, and 403 while FEATURES_COMING_SOON contains price-alerts.
  */
 export async function setAlert(
   services: ApiServices,

@@ -115,6 +115,11 @@ export function ownText({ children }: Element): string {
   return text;
 }
 
+/** True when the element's own text is not blank. */
+export function hasOwnText({ children }: Element): boolean {
+  return children.some((child) => isText(child) && /\S/.test(child.data));
+}
+
 /** Returns the visible text with spaces folded, cut at `limitChars` (default and maximum 4,000). */
 export function shownText(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
   return allShown(element).trim().slice(0, limitChars);

@@ -4,7 +4,7 @@ import { NOTIFY, REFUSED, SOLD_OUT, stockIn } from '#domain/offers/stock-text.ts
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { FROM } from '#domain/price-text/roles.ts';
 import { wordsOf } from '#domain/text/name-similarity.ts';
-import { $, labelsAround, ownText, parentOf, shownText, upFrom } from '../../page/element.ts';
+import { $, hasOwnText, labelsAround, parentOf, shownText, upFrom } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
@@ -35,7 +35,7 @@ export function visibleStock(
   const hasButton = buyOrder !== null;
   const printed = page.elements
     .slice(Math.max(0, titleOrder - 10), Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR)
-    .filter((element) => ownText(element).trim() !== '')
+    .filter(hasOwnText)
     .map((element) => ({ element, text: shownText(element, 130).normalize('NFC') }))
     .filter(
       ({ element, text }) =>

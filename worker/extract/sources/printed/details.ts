@@ -4,6 +4,7 @@ import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   $,
   adjacent,
+  hasOwnText,
   labelsAround,
   labelWords,
   ownText,
@@ -195,7 +196,7 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
   const path = URL.parse(pageUrl)?.pathname.replace(/(?:\.html?)?\/?$/, '') ?? '';
   const end = path.split(/[-/]/).at(-1)?.toUpperCase() ?? '';
   if (!MODEL.test(end)) return null;
-  const printing = near.filter((element) => ownText(element).trim() !== '');
+  const printing = near.filter(hasOwnText);
   const texts = printing.map((element) => shownText(element, LONGEST_BRAND));
   return texts.find((text) => text.toUpperCase() === end) ?? null;
 }

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { FROM, RANGE } from '#domain/price-text/roles.ts';
 import { isListAddress } from '../../page/address.ts';
-import { $, ownText, shownText, subtree, upFrom } from '../../page/element.ts';
+import { $, hasOwnText, ownText, shownText, subtree, upFrom } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
@@ -204,7 +204,7 @@ export function isEmptyPage(
   const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
   return page.elements.slice(0, firstTile).some((element) => {
     const { name } = element;
-    const hasText = ownText(element).trim() !== '';
+    const hasText = hasOwnText(element);
     const ofSearch = SAYS_SO.has(name) ? NOTHING : hasText ? NOTHING_FOR_YOU : null;
     const ofPage = name === 'p' && hasText ? MISSING : null;
     const patterns = [isSearch ? ofSearch : null, ofPage].filter((each) => each !== null);
