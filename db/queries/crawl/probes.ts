@@ -8,11 +8,14 @@ export const PROBE_PRIORITY = 15;
 
 /** True if one of these pages is new. */
 export async function areAnyUnknown(em: EntityManager, pages: readonly NewPage[]) {
-  if (pages.length === 0) return false;
-  const urls = pages.map(({ url }) => url);
-  const { rows } = await sql`select from unnest(${urls}::text[]) as one(url)
-    where not exists (select from page where page.url = one.url) limit 1`.execute(tables(em));
-  return rows.length > 0;
+  const urls = [...new Set(pages.map(({ url }) => url))];
+  if (urls.length === 0) return false;
+  const { known } = await tables(em)
+    .selectFrom('page')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('url', '=', sql<string>`any(${urls}::text[])`)
+    .executeTakeFirstOrThrow();
+  return known < urls.length;
 }
 
 /** A shop's read sitemaps, read products, and probes that gave nothing or wait. */
