@@ -49,7 +49,7 @@ try {
   watch.stdout?.on('data', (text) => (output += text));
   await step('one test', WAIT_S, () => until(async () => output, '1 passed'));
   output = '';
-  edit('db/domain/category.ts', '/**', '// Edited.\n/**');
+  edit('db/domain/categories/category.ts', '/**', '// Edited.\n/**');
   await step('the test again after an edit', WAIT_S, () => until(async () => output, '1 passed'));
   await stop(watch);
   await step('docker compose config', WAIT_S, composeConfig);

@@ -2,7 +2,7 @@
  * The calendar: every day, date and window is that of Sydney, with its daylight saving; moments are UTC ms. Built on Intl, because
  * shoppers' browsers run it too and not all of them have Temporal. The pure marks let the bundler drop formats that a page does not use.
  */
-import { remembered } from './lexicon/remembered.ts';
+import { remembered } from './remembered.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** The zone of days on screens, in mails and in forecasts, and of shops that state none: most of Australia lives by it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES, categoryOfSlug } from './category.ts';
+import { CATEGORIES, categoryOfSlug } from './categories/category.ts';
 import { categoryPath, productIdIn, productPath, slugOf } from './public-path.ts';
 
 test.each([

@@ -7,7 +7,7 @@ import {
   setShelf,
 } from '#db/queries/operators/shelves-view.ts';
 import { tryEnqueue } from '#db/queues/open-queues.ts';
-import { CATEGORIES, DEPARTMENTS } from '#domain/category.ts';
+import { CATEGORIES, DEPARTMENTS } from '#domain/categories/category.ts';
 import { countText } from '#domain/count-text.ts';
 import { JOBS } from '#domain/jobs.ts';
 import type { Html } from '../api/core/page.ts';

@@ -3,9 +3,10 @@
  * maps shelves and brands from all readings, and decides each product by the worker's rule. The truth is the catalogue file that lists
  * the product. `--no-trails` uses names and brands only; `--wrong` prints wrong and unknown products.
  */
+
+import { DEPARTMENTS } from '#domain/categories/category.ts';
 import { agreedCategory, mapBrand, mapShelf } from '#domain/categories/product-category.ts';
 import { labelCategory } from '#domain/categories/shelf-label.ts';
-import { DEPARTMENTS } from '#domain/category.ts';
 import { canonicalName } from '#domain/products/canonical-name.ts';
 import { DEMO_TRUTH } from '../support/demo-categories.ts';
 import { type DemoReading, demoReadings } from '../support/demo-readings.ts';

@@ -21,7 +21,7 @@ import {
   retailerStanding,
 } from '#db/queries/public-pages/shops.ts';
 import { catalogueVersion, productVersion, retailerDays } from '#db/queries/public-pages/status.ts';
-import { CATEGORIES } from '#domain/category.ts';
+import { CATEGORIES } from '#domain/categories/category.ts';
 import { anyRow } from '../support/factory.ts';
 import { insertSelect } from '../support/insert-select.ts';
 import { startPostgres } from '../support/postgres-setup.ts';

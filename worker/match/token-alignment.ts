@@ -1,4 +1,4 @@
-import { remembered } from '#domain/lexicon/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import { jaroWinkler } from './similarity.ts';
 
 /** The shared and extra tokens of two names. */

@@ -1,4 +1,4 @@
-import { remembered } from '#domain/lexicon/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import { rewriter } from './rewriting.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 

@@ -11,7 +11,7 @@ import {
 import { createProducts, enrichProducts, type NewProduct } from '#db/queries/products/products.ts';
 import { lockEachUntilCommit } from '#db/queries/sql/advisory-lock.ts';
 import { inTransaction, retrying } from '#db/queries/sql/in-transaction.ts';
-import { categoryOf } from '#domain/category.ts';
+import { categoryOf } from '#domain/categories/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
 import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';

@@ -2,7 +2,7 @@ import type { OfferContent } from '#db/queries/offers/offer-columns.ts';
 import type { SoldOutOffer } from '#db/queries/offers/page-offers.ts';
 import { MOST_REFUSED_OF_PAGE, type RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
-import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/category.ts';
+import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/categories/category.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { type GuardOptions, guardOffer } from './guard.ts';

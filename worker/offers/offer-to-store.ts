@@ -3,7 +3,7 @@ import type {
   OfferIdentity,
   OfferToStore,
 } from '#db/queries/offers/offer-columns.ts';
-import { categoryOf } from '#domain/category.ts';
+import { categoryOf } from '#domain/categories/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { canonicalGtin } from '#domain/products/gtin.ts';

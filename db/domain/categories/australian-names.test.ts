@@ -1,7 +1,7 @@
 /* Measures `categoryOf` on labelled names from other Australian shops, without a shelf or a brand. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { categoryOf } from '../category.ts';
+import { categoryOf } from './category.ts';
 
 const file = new URL('../../../tests/labelled/names.tsv', import.meta.url);
 const names = readFileSync(file, 'utf8')

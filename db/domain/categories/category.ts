@@ -2,11 +2,12 @@
  * Our categories, which group shops' differing labels ("Coffee & Tea > Espresso"), and their departments. categories/head-noun.ts finds
  * the noun of a name, categories/product-category.ts decides a product's category.
  */
-import { CATEGORY_TABLE, headNoun } from './categories/head-noun.ts';
-import { agreedCategory } from './categories/product-category.ts';
-import { labelCategory } from './categories/shelf-label.ts';
-import { type Cents, cents } from './money.ts';
-import { OTHER_CATEGORY, slugOf } from './public-path.ts';
+
+import { type Cents, cents } from '../money.ts';
+import { OTHER_CATEGORY, slugOf } from '../public-path.ts';
+import { CATEGORY_TABLE, headNoun } from './head-noun.ts';
+import { agreedCategory } from './product-category.ts';
+import { labelCategory } from './shelf-label.ts';
 
 export const CATEGORIES: readonly string[] = Object.keys(CATEGORY_TABLE);
 

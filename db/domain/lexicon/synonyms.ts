@@ -1,6 +1,7 @@
 /* What the lexicon says of phrases: their synonyms, kinds, and whether they only describe goods. */
+
+import { plainText } from '../text/plain-text.ts';
 import { type Kind, phrasesOf, TERMS } from './lexicon.ts';
-import { plainText } from './plain-text.ts';
 import { phraseKey } from './tokens.ts';
 
 type Phrases = Map<string, readonly string[]>;

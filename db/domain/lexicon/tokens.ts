@@ -1,6 +1,7 @@
 /* Splits a text into the words that the lexicon compares: normalised, in the singular, with their places in the text. */
-import { plainText } from './plain-text.ts';
-import { remembered } from './remembered.ts';
+
+import { remembered } from '../remembered.ts';
+import { plainText } from '../text/plain-text.ts';
 
 export interface Token {
   /** Normalised and in the singular: 'nappy' for 'Nappies', '2l' for '2L'. */

@@ -1,6 +1,6 @@
-import { remembered } from '../lexicon/remembered.ts';
 import { measureUnit, unitPattern } from '../pack/pack-size-units.ts';
 import { dollarsOfCents } from '../pack/unit-price.ts';
+import { remembered } from '../remembered.ts';
 import { foldSpaces } from '../text/fold-spaces.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
 import { cleanText, decimalOfPrinted } from './printed.ts';

@@ -1,6 +1,6 @@
-import { plainText } from '../lexicon/plain-text.ts';
 import { formatAud, toCents } from '../money.ts';
 import { counted } from '../text/counted.ts';
+import { plainText } from '../text/plain-text.ts';
 
 /** The fields of a search result that the comparison reads. Prices in dollars, as in the API. */
 export interface Comparable {

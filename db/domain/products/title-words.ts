@@ -1,7 +1,8 @@
 /* Splits a shop's title into words: each amount is one word with its usual unit; slogans, conditions and separators go. */
-import { plainText } from '../lexicon/plain-text.ts';
+
 import { singularOf } from '../lexicon/tokens.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
+import { plainText } from '../text/plain-text.ts';
 import { CODE } from './product-code.ts';
 
 export interface Word {

@@ -2,10 +2,11 @@
  * Finds the differences between variants of one model that shoppers choose by: storage, size, audience, colour. They come from product
  * names (variant-traits.ts); a variant whose name states no difference is offered by its name.
  */
-import { plainText } from '../lexicon/plain-text.ts';
+
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { parsePackSize } from '../pack/pack-size.ts';
 import { unitPriceOf } from '../pack/unit-price.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { Variant } from './family.ts';
 import { type Described, describe, isColour, STORAGE, type Trait } from './variant-traits.ts';
 

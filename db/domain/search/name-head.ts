@@ -4,9 +4,9 @@
  */
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { phrasesOf } from '../lexicon/lexicon.ts';
-import { plainText } from '../lexicon/plain-text.ts';
 import { compoundOf } from '../lexicon/synonyms.ts';
 import { singularOf } from '../lexicon/tokens.ts';
+import { plainText } from '../text/plain-text.ts';
 import { unwantedIn, withoutUnwanted } from './query-grammar.ts';
 
 /** Ends the part of a name that names the thing. */

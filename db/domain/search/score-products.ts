@@ -1,5 +1,5 @@
-import { plainText } from '../lexicon/plain-text.ts';
 import { singularOf } from '../lexicon/tokens.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { MatchedProduct } from './filter-products.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';

@@ -1,5 +1,5 @@
-import { plainText } from '../lexicon/plain-text.ts';
 import { STOP_WORDS, singularOf } from '../lexicon/tokens.ts';
+import { plainText } from '../text/plain-text.ts';
 import { headNounOf } from './name-head.ts';
 import { freeOf, unwantedIn } from './query-grammar.ts';
 import { firstOf } from './query-text.ts';

@@ -2,7 +2,7 @@
  * Wishes for a small or large machine, stated ("small fridge") or implied by place or household ("tv for a bedroom", "air fryer for a
  * family of five"). They apply to machines only: small dogs and large eggs are not measured.
  */
-import { departmentOf } from '../category.ts';
+import { departmentOf } from '../categories/category.ts';
 
 export type SizeWish = 'small' | 'large';
 

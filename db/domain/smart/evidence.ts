@@ -1,5 +1,4 @@
-import { categoryOfWords } from '../category.ts';
-import { plainText } from '../lexicon/plain-text.ts';
+import { categoryOfWords } from '../categories/category.ts';
 import { type Cents, cents } from '../money.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
@@ -8,6 +7,7 @@ import { ACCESSORY_NOUNS, headNounOf } from '../search/name-head.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { CONJUNCTION } from '../search/query-grammar.ts';
 import { isOfMachines, suitsWish } from '../search/size-wish.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
 
 /** Products of an answer at most. */

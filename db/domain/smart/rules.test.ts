@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES } from '../category.ts';
+import { CATEGORIES } from '../categories/category.ts';
 import { cents } from '../money.ts';
 import { isBuyable } from '../offers/availability.ts';
 import { gatherEvidence } from './evidence.ts';

@@ -1,4 +1,4 @@
-import { remembered } from '../lexicon/remembered.ts';
+import { remembered } from '../remembered.ts';
 
 /** Returns the words of a name for comparison: letters and digits of any script, in lower case. */
 export function wordsOf(name: string): readonly string[] {

@@ -3,7 +3,6 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tag } from '#domain/lexicon/lexicon.ts';
-import { plainText } from '#domain/lexicon/plain-text.ts';
 import { classifyReadings } from '#domain/search/classify-products.ts';
 import type { MatchedProduct } from '#domain/search/filter-products.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
@@ -19,6 +18,7 @@ import {
 } from '#domain/search/rank-terms.ts';
 import { POINT, queryWords } from '#domain/search/search-words.ts';
 import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
+import { plainText } from '#domain/text/plain-text.ts';
 import { catalogueWords } from './catalogue-words.ts';
 import { correctWords } from './correct-words.ts';
 import { rankProducts, type SearchNeeds } from './rank-products.ts';

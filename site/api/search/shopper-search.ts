@@ -13,7 +13,7 @@ import {
 import { recordSearch, type trendingSearches } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
 import { dateOf } from '#domain/calendar.ts';
-import { categoryOfWords, departmentOf } from '#domain/category.ts';
+import { categoryOfWords, departmentOf } from '#domain/categories/category.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { pricedPoints } from '#domain/prices/best-price-series.ts';

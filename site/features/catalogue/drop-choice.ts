@@ -1,4 +1,4 @@
-import { DEPARTMENTS } from '#domain/category.ts';
+import { DEPARTMENTS } from '#domain/categories/category.ts';
 import { slugOf } from '#domain/public-path.ts';
 import type { Drop } from '#site/server/public-pages/drops.ts';
 

@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { categoryBrands, categoryProducts } from '#db/queries/public-pages/products.ts';
 import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
 import { inTransaction } from '#db/queries/sql/in-transaction.ts';
-import { categoryOfSlug } from '#domain/category.ts';
+import { categoryOfSlug } from '#domain/categories/category.ts';
 import { dollarsOrNull } from '#domain/money.ts';
 import { priceBands } from '#domain/prices/price-bands.ts';
 import { categoryPath, OTHER_CATEGORY, retailerPath, slugOf } from '#domain/public-path.ts';

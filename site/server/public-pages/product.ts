@@ -1,5 +1,5 @@
 import { productsNear } from '#db/queries/public-pages/products.ts';
-import { CATEGORIES } from '#domain/category.ts';
+import { CATEGORIES } from '#domain/categories/category.ts';
 import { PublicError } from '#domain/errors.ts';
 import { isWorthAPage } from '#domain/products/worth-a-page.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';

@@ -6,7 +6,7 @@ import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshSearchWords } from '#db/queries/search/catalogue-words.ts';
 import { renewSearchTexts } from '#db/queries/search/renew-search-texts.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
-import { categoryOf } from '#domain/category.ts';
+import { categoryOf } from '#domain/categories/category.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import { demoShelves } from '#worker/demo/world/listing.ts';
 import { titleOf } from '#worker/demo/world/titles.ts';

@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { create, insert, search } from '@orama/orama';
 import MiniSearch from 'minisearch';
 import { searchOffers } from '#db/queries/search/search.ts';
-import { categoryOf } from '#domain/category.ts';
+import { categoryOf } from '#domain/categories/category.ts';
 import { familyKeys } from '#worker/match/family-keys.ts';
 import { productText } from '#worker/match/product-text.ts';
 import { type Good, openWorld } from './goods-world.ts';

@@ -1,6 +1,6 @@
 import { load } from 'cheerio/slim';
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { remembered } from '#domain/lexicon/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 
 /** The part of the page that an element belongs to. */

@@ -1,5 +1,5 @@
 import { type Element, isText } from 'domhandler';
-import { remembered } from '#domain/lexicon/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import { containment } from '#domain/text/name-similarity.ts';
 import { plainText } from '../values/nodes.ts';
 import {

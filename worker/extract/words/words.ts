@@ -1,5 +1,5 @@
-import { remembered } from '#domain/lexicon/remembered.ts';
 import { SOLD_OUT } from '#domain/offers/stock-text.ts';
+import { remembered } from '#domain/remembered.ts';
 
 /*
  * The keys under which shops' own JSON states the fields of a product, normalised to lower-case letters and digits. The first key

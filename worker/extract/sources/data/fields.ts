@@ -1,5 +1,5 @@
-import { remembered } from '#domain/lexicon/remembered.ts';
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
+import { remembered } from '#domain/remembered.ts';
 import { isNode, type SchemaNode, scalarText, textOf, valuesOf } from '../../values/nodes.ts';
 import { FIELD_KEYS, PRODUCT_HOLDERS } from '../../words/words.ts';
 

@@ -1,6 +1,6 @@
-import { remembered } from '#domain/lexicon/remembered.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { readGtin } from '#domain/products/gtin.ts';
+import { remembered } from '#domain/remembered.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { addressOf, plainText, type SchemaNode, textOf } from '../../values/nodes.ts';
 import { FIELD_KEYS, keyRole, PRODUCT_HOLDERS } from '../../words/words.ts';

@@ -1,4 +1,4 @@
-import { remembered } from '#domain/lexicon/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import type { PageAddress } from '../../page/address.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { addressOf, isNode, type SchemaNode, typesOf, valuesOf } from '../../values/nodes.ts';
