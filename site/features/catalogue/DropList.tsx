@@ -19,7 +19,7 @@ interface DropListProps {
 /** Offers below their usual price, with both prices and the retailer. */
 export function DropList({ drops, showRetailer = true, children }: DropListProps) {
   return (
-    <ul className="plain-list drops">
+    <ul className="plain-list long-list drops">
       {drops.map((drop) => (
         <li className="card" key={drop.url}>
           <Picture src={drop.imageUrl} sizes="6rem" />

@@ -12,7 +12,7 @@ import { pricesCharged, sinceText } from './words.ts';
 /** Refused specials: stamp, chart of charged prices against the claim, observations and the shop's reply. */
 export function SpecialList({ specials }: { specials: readonly RefusedSpecial[] }) {
   return (
-    <ol className="plain-list specials">
+    <ol className="plain-list long-list specials">
       {specials.map((special) => (
         <li className="card stack" key={special.offerId} id={`offer-${special.offerId}`}>
           <div className="row picture-row">
