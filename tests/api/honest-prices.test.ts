@@ -170,6 +170,11 @@ test('searches count no refused claim, pick no offer dearer than a sibling, and 
     waits += waiting.length;
     expect(Math.max(0, ...waiting.map(({ aiScore }) => aiScore.overall)), query).toBeLessThan(6);
     const dockets = docketsOf(products.filter(({ isSimilar }) => !isSimilar));
+    for (const isTheThing of [true, false]) {
+      const shown = dockets.map(({ best }) => best).filter((one) => one.isTheThing === isTheThing);
+      const scores = shown.map(({ canBuy, aiScore }) => (canBuy ? aiScore.overall : 0));
+      expect(scores, query).toEqual(scores.toSorted((a, b) => b - a));
+    }
     const compare = createElement(QuickCompare, { dockets });
     const links = load(renderToStaticMarkup(compare))('a');
     const compared = links.map((_, a) => a.attribs['href']).get();

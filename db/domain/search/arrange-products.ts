@@ -123,7 +123,7 @@ function candidatesOf(
     // As a docket shows it: of equal prices that of the more trusted shop.
     const [cheapest = null] = offers
       .filter(({ canBuy, priceCents }) => canBuy && priceCents === lowest)
-      .toSorted((a, b) => b.trust - a.trust);
+      .toSorted((a, b) => b.trust - a.trust || Number(b.inStock) - Number(a.inStock));
     const unitPrice = cheapest?.unitPrice ?? null;
     return [{ product, points, match: points - product.prior, saving, cheapest, unitPrice }];
   });

@@ -35,7 +35,7 @@ let open: TestOrm;
 beforeAll(async () => {
   open = await openTestOrm();
   const shops = [];
-  for (const trustScore10 of [9, 4, 7])
+  for (const trustScore10 of [4, 9, 7])
     shops.push(await createRetailer(open.em(), { trustScore10 }));
   let nth = 0;
   for (const [shelf, category, things, others] of SHELVES)
@@ -51,15 +51,16 @@ beforeAll(async () => {
           searchText: searchText(name, [brand], [category, shelf]),
         });
     }
-  await open
-    .em()
-    .execute(
-      insertSelect(
-        'score',
-        { offer_id: 'o.id', overall: 'o.price_cents * 31 % 97' },
-        'from offer o where o.price_cents % 5 > 0',
-      ),
-    );
+  await open.em().execute(
+    insertSelect(
+      'score',
+      {
+        offer_id: 'o.id',
+        overall: '(o.price_cents * 31 + (r.trust_score10 * 7)::int) % 97',
+      },
+      'from offer o join retailer r on r.id = o.retailer_id where o.price_cents % 5 > 0',
+    ),
+  );
   await refreshSearchWords(open.em());
 });
 afterAll(() => open.close());

@@ -32,8 +32,9 @@ export const BUYABLE = `(${isIn(availability.BUYABLE)} and ${STOCK_KNOWN})`;
 /** Not sold now (`isGone`), as its shop states. */
 export const GONE = isIn(availability.GONE);
 
-/** For `order by`, the best offer of a product first: one that can be bought, then the cheapest, then one in stock. */
-export const BEST_FIRST = `${BUYABLE} desc, ${GONE}, o.price_cents, ${IN_STOCK} desc, o.id`;
+/** For `order by`, the best offer of a product first: one that can be bought, then the cheapest, then that of the more trusted shop, then one in stock. */
+export const BEST_FIRST = `${BUYABLE} desc, ${GONE}, o.price_cents, r.trust_score10 desc,
+  ${IN_STOCK} desc, o.id`;
 
 /** A shop's name on saved items; marks shops of an ended demonstration. */
 export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabled' then r.name || ' (demonstration)'
