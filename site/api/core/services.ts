@@ -6,6 +6,7 @@ import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progre
 import { lineOffers } from '#db/queries/docket/line-offers.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
+import { firstProduct } from '#db/queries/search/search.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
@@ -21,6 +22,9 @@ import { createSharedAnswers, memoized, memoizedByKey, renewed } from './shared-
 export const RECOMMENDED_OFFERS = 24;
 /** Recommendations for everyone read the whole catalogue, so they are cached this long. */
 const RECOMMENDED_FOR_MS = 60_000;
+
+/** A list of trending searches shows one product of each, so their searches are cached this long. */
+const FIRST_PRODUCT_FOR_MS = 10 * 60_000;
 
 /** Each change of a docket's settings prices it again, so its lines are cached this long. */
 const LINE_FOR_MS = 60_000;
@@ -90,6 +94,11 @@ export async function createServices(
     /** Genuine deals in a category, '' for all; at most a minute old. */
     dealOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       dealOffers(em(), category || null, RECOMMENDED_OFFERS),
+    ),
+    /** The id of the product that a trending search shows first, '' for none; at most ten minutes old. */
+    firstProduct: memoizedByKey(
+      FIRST_PRODUCT_FOR_MS,
+      async (query) => (await firstProduct(em(), query)) ?? '',
     ),
     /** Offers for a docket line by its words; at most a minute old. */
     lineOffers: memoizedByKey(

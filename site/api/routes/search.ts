@@ -247,9 +247,9 @@ export const searchRoutes = topic()
       data: z.array(trendingSearch),
       isDemoMode: z.boolean().describe('True if demonstration searches are counted'),
     }),
-    async run({ em, query: { timeframe, limit } }) {
+    async run({ env, em, query: { timeframe, limit } }) {
       const rows = await trendingSearches(em, timeframe, limit);
-      const data = await withTrendingProducts(em, rows);
+      const data = await withTrendingProducts(env, rows);
       return { success: true as const, data, isDemoMode: rows.some(({ isDemo }) => isDemo) };
     },
   })

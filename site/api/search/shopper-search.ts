@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { productRatings } from '#db/queries/products/product-detail.ts';
 import { productYears } from '#db/queries/products/product-history.ts';
 import {
   firstOffers,
-  firstProduct,
   type SearchChoice,
   type SearchResult,
   searchOffers,
@@ -154,12 +152,13 @@ export const trendingSearch = z.object({
 
 /** Adds to each trending search its category, and its best match; null where nothing fits. */
 export async function withTrendingProducts(
-  em: EntityManager,
+  { em: open, firstProduct }: ApiServices,
   rows: Awaited<ReturnType<typeof trendingSearches>>,
 ) {
+  const em = open();
   const ids = new Map<string, string>();
   for (const { query } of rows) {
-    const id = await firstProduct(em, query);
+    const id = await firstProduct(query);
     if (id) ids.set(query, id);
   }
   const offers = await firstOffers(em, [...new Set(ids.values())]);
