@@ -21,6 +21,7 @@ const GROUPS = [
       { href: '/shrink-watch', text: 'Shrink watch' },
       { href: '/docket', text: 'Shopping docket' },
       { href: '/price-pass', text: 'Price pass' },
+      { href: '/compare', text: 'Compare a page' },
       { href: '/trending', text: 'Trending' },
     ],
   },

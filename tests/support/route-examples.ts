@@ -137,6 +137,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...OWNED_EXAMPLES,
   ...MAIL_LINKS,
   'GET /products': {},
+  'GET /products/of-page': { path: '/products/of-page?url=https%3A%2F%2Fshop.example%2Fkettle' },
   'GET /products/search/{term}': { path: '/products/search/kettle' },
   'GET /products/categories/list': {},
   'GET /products/{id}': { path: '/products/{productId}' },

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { createDatabaseClock } from '#db/database-clock.ts';
 import { recordManualPrice } from '#db/queries/offers/offers.ts';
 import { listCategories } from '#db/queries/products/catalogue.ts';
+import { productAtAddress, productOfGtin } from '#db/queries/products/shared-page.ts';
 import { listProducts, PRODUCT_SORTS } from '#db/queries/search/list-products.ts';
 import { addReview } from '#db/queries/shoppers/feedback.ts';
+import { crawledDemoUrl } from '#domain/demo-shops.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
@@ -12,6 +14,8 @@ import {
   type ChartRange,
   DEFAULT_CHART_RANGE,
 } from '#domain/prices/price-history.ts';
+import { canonicalGtin } from '#domain/products/gtin.ts';
+import { addressForms, productIdOfAddress, readSharedPage } from '#domain/search/shared-page.ts';
 import { iso } from '#domain/time.ts';
 import { byId, topic, wholeNumber } from '../core/call.ts';
 import { found } from '../core/failures.ts';
@@ -101,6 +105,25 @@ const pointRows = ({ productId, retailers }: PriceHistoryAnswer) =>
     points.map((point) => ({ productId, offerId, retailer, ...point })),
   );
 
+const MAX_SHARED = 2_048;
+const sharedField = (meaning: string) => z.string().max(MAX_SHARED).optional().describe(meaning);
+/** What a share sheet, a bookmark or a form sends. */
+const sharedPage = z.object({
+  url: sharedField('Address of the page; a barcode or name is read, too'),
+  title: sharedField('Title of the page'),
+  text: sharedField('Text that was shared with it'),
+});
+
+async function productOfShared(env: ApiServices, address: string | null, words: string) {
+  const { siteUrl } = env.config;
+  if (address !== null) {
+    const forms = addressForms(crawledDemoUrl(address, siteUrl) ?? address);
+    return productIdOfAddress(address, siteUrl) ?? (await productAtAddress(env.em(), forms));
+  }
+  const gtin = canonicalGtin(words);
+  return gtin === null ? null : productOfGtin(env.em(), gtin);
+}
+
 /** The calls of the specification's §7 "Products", with price history, refused specials and shrinkflation. */
 export const productRoutes = topic()
   .shared('GET /products', 'Products, each as its best offer', {
@@ -125,6 +148,23 @@ export const productRoutes = topic()
     data: z.object({ categories: z.array(z.string()) }),
     run: async ({ em }) => ({ categories: await listCategories(em) }),
   })
+  .shared(
+    'GET /products/of-page',
+    'The product that a page of a shop shows, or that has a barcode',
+    {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.prices,
+      query: sharedPage,
+      data: z.object({
+        productId: z.uuid().nullable(),
+        words: z.string().describe('What to search for where no product is known; may be empty'),
+      }),
+      async run({ env, query }) {
+        const { address, words } = readSharedPage(query);
+        return { productId: await productOfShared(env, address, words), words };
+      },
+    },
+  )
   .shared('GET /products/{id}', 'A product with the offers of all shops', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.prices,

@@ -21,6 +21,12 @@ export const PUBLIC_STATES: readonly ScreenState[] = [
   { name: 'deals', path: '/deals', ready: '.drops' },
   { name: 'refused-specials', path: '/refused-specials', ready: 'h1' },
   { name: 'price-pass', path: '/price-pass', ready: '.pass-fields' },
+  { name: 'compare', path: '/compare', ready: 'h1' },
+  {
+    name: 'compare-unread',
+    path: '/compare?url=https%3A%2F%2Fshop.example%2F1',
+    ready: '[role=alert]',
+  },
   { name: 'open-data', path: '/open-data', ready: 'h1' },
   { name: 'shrink-watch', path: '/shrink-watch', ready: 'h1' },
   { name: 'docket', path: '/docket', ready: '[data-docket-form]' },
