@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Drop } from '#site/server/public-pages/drops.ts';
 import { Ago } from '#site/ui/Ago.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
+import { LongList } from '#site/ui/LongList.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import './DropList.css';
@@ -17,7 +18,15 @@ interface DropListProps {
 }
 
 /** Offers below their usual price, with both prices and the retailer. */
-export function DropList({ drops, showRetailer = true, children }: DropListProps) {
+export function DropList({ drops, ...rest }: DropListProps) {
+  return (
+    <LongList items={drops} noun="drop">
+      {(part) => <Drops drops={part} {...rest} />}
+    </LongList>
+  );
+}
+
+function Drops({ drops, showRetailer = true, children }: DropListProps) {
   return (
     <ul className="plain-list long-list drops">
       {drops.map((drop) => (

@@ -2,6 +2,7 @@ import { momentText } from '#domain/calendar.ts';
 import { stepLine } from '#domain/prices/step-line.ts';
 import type { RefusedSpecial } from '#site/api/responses/refused-specials.ts';
 import { Ago } from '#site/ui/Ago.tsx';
+import { LongList } from '#site/ui/LongList.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { Picture } from '#site/ui/Picture.tsx';
 import { audText } from '#site/ui/price-text.ts';
@@ -12,7 +13,15 @@ import { pricesCharged, sinceText } from './words.ts';
 /** Refused specials: stamp, chart of charged prices against the claim, observations and the shop's reply. */
 export function SpecialList({ specials }: { specials: readonly RefusedSpecial[] }) {
   return (
-    <ol className="plain-list long-list specials">
+    <LongList items={specials} noun="special">
+      {(part, start) => <Specials specials={part} start={start} />}
+    </LongList>
+  );
+}
+
+function Specials({ specials, start }: { specials: readonly RefusedSpecial[]; start: number }) {
+  return (
+    <ol className="plain-list long-list specials" start={start}>
       {specials.map((special) => (
         <li className="card stack" key={special.offerId} id={`offer-${special.offerId}`}>
           <div className="row picture-row">

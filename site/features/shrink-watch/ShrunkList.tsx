@@ -2,31 +2,24 @@ import { counted } from '#domain/text/counted.ts';
 import type { ShrunkProduct } from '#site/api/responses/shrink-watch.ts';
 import { sinceText } from '#site/features/catalogue/words.ts';
 import { Ago } from '#site/ui/Ago.tsx';
+import { LongList } from '#site/ui/LongList.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { Picture } from '#site/ui/Picture.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import './ShrunkList.css';
 
-/** Rows shown at first; the others are folded, so that a phone shows the page in a few screens. */
-const ROWS_SHOWN = 12;
-
 /** Shrunken packs, one row each: both sizes to scale, the unit price rise, and folded the prices and dates per shop. */
 export function ShrunkList({ products }: { products: readonly ShrunkProduct[] }) {
-  const others = products.slice(ROWS_SHOWN);
   return (
     <div className="shrunk">
-      <Rows products={products.slice(0, ROWS_SHOWN)} />
-      {others.length > 0 && (
-        <details>
-          <summary>{counted(others.length, 'more pack')}</summary>
-          <Rows products={others} start={ROWS_SHOWN + 1} />
-        </details>
-      )}
+      <LongList items={products} noun="pack">
+        {(part, start) => <Rows products={part} start={start} />}
+      </LongList>
     </div>
   );
 }
 
-function Rows({ products, start }: { products: readonly ShrunkProduct[]; start?: number }) {
+function Rows({ products, start }: { products: readonly ShrunkProduct[]; start: number }) {
   return (
     <ol className="plain-list long-list" start={start}>
       {products.map((product) => (
