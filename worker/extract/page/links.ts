@@ -51,7 +51,9 @@ function depthOf(address: string): number {
 /** The address that an element leads to; a "load more" button holds it in its data. */
 function hrefOf({ name, attribs }: Element): string | undefined {
   if (name === 'a' || (name === 'link' && NEXT.test(attribs['rel'] ?? ''))) return attribs['href'];
-  return Object.entries(attribs).find(([key]) => MORE.test(key))?.[1];
+  // Of every element: no list of its attributes.
+  for (const key in attribs) if (MORE.test(key)) return attribs[key];
+  return undefined;
 }
 
 const NEXT = /^next\b/i;
