@@ -8,6 +8,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createCli } from '#worker/cli/commands.ts';
 import { isCall } from './support/api-calls.ts';
 import { runCommand } from './support/run-command.ts';
+import { screensDocument } from './support/screens-document.ts';
 
 const COMMANDS = createCli().commands.map((command) => command.name());
 
@@ -79,26 +80,9 @@ function headingsOf(markdown: string): string[] {
   );
 }
 
-test('docs/screens.md quotes only tests that exist', () => {
-  const rows = readFileSync(join(REPO_ROOT, 'docs/screens.md'), 'utf8').split('\n');
-  const quotes = rows.flatMap((row) => quotedTests(row));
-  expect(quotes.length).toBeGreaterThan(200);
-  expect(quotes.filter(({ file, name }) => !plain(readRepoFile(file)).includes(name))).toEqual([]);
+test('docs/screens.md has the titles of the tests as they are; -u renews it', async () => {
+  await expect(screensDocument()).toMatchFileSnapshot(join(REPO_ROOT, 'docs/screens.md'));
 });
-
-/** Each “test name” of a table row, with the test file named before it. */
-function quotedTests(row: string): { file: string; name: string }[] {
-  let file = '';
-  return [...row.matchAll(/`([^`]+\.test\.tsx?)`|“([^“”]*)”/g)].flatMap(([, path, name]) => {
-    if (path) file = path;
-    return file && name ? [{ file, name: plain(name).replace(/…$/, '') }] : [];
-  });
-}
-
-/** The text without escapes and with straight quotes. */
-function plain(text: string): string {
-  return text.replaceAll('\\', '').replaceAll('’', "'").replace(/[“”]/g, '"');
-}
 
 function readRepoFile(path: string): string {
   return readFileSync(join(REPO_ROOT, path), 'utf8');

@@ -16,22 +16,25 @@ const SCREENS = [
   ['/profile#favorites', '/user/favorites'],
 ] as const;
 
-describe.for(SCREENS)('%s', ([path, call]) => {
+describe.for(SCREENS)('a failed call at %s', ([path, call]) => {
   test.for([
     [{ status: 500 }, /^Something went wrong at our end/],
     [{ status: 429 }, /^Too many requests/],
     ['unreachable', /^We got no response/],
-  ] as const)('failing with %o', async ([failure, advice], { open, join }) => {
-    const before = (page: Page) => failCall(page, 'GET', call, failure);
-    const page = await open(path, { as: await join(), before });
-    // The page comes with its first list.
-    if (path === '/trending') await page.getByRole('button', { name: '30 days' }).click();
-    const panel = main(page).getByRole('alert');
-    await sees(panel, advice);
-    await healCalls(page);
-    await panel.getByRole('button', { name: 'Try Again' }).click();
-    await panel.waitFor({ state: 'detached' });
-  });
+  ] as const)(
+    'says so with its reason, and what to do: %o',
+    async ([failure, advice], { open, join }) => {
+      const before = (page: Page) => failCall(page, 'GET', call, failure);
+      const page = await open(path, { as: await join(), before });
+      // The page comes with its first list.
+      if (path === '/trending') await page.getByRole('button', { name: '30 days' }).click();
+      const panel = main(page).getByRole('alert');
+      await sees(panel, advice);
+      await healCalls(page);
+      await panel.getByRole('button', { name: 'Try Again' }).click();
+      await panel.waitFor({ state: 'detached' });
+    },
+  );
 });
 
 test('shows that the network is down and keeps what was typed', async ({ open }) => {

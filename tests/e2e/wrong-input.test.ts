@@ -47,7 +47,7 @@ async function isStopped(page: Page, label: string, value: string) {
 }
 
 describe('sign-in', () => {
-  test('an address without a dot', async ({ open }) => {
+  test('stops an address without a dot, and keeps what was typed', async ({ open }) => {
     const page = await open('/login');
     const calls = countCalls(page, 'POST', '/auth/login');
     await set(page, 'Email', NO_DOT);
@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(calls(), 'calls').toBe(0);
   });
 
-  test('a forgotten password with an invalid address', async ({ open }) => {
+  test('asks for a valid address where a password was forgotten', async ({ open }) => {
     const page = await open('/login');
     expectLogged(page, /^\[api\] POST \/auth\/forgot-password 400/);
     await set(page, 'Email', 'robin');
@@ -71,7 +71,7 @@ describe('sign-up', () => {
   test.for([
     ['Name', '   ', 'gum-tree-77', 'Name is required'],
     ['Password', 'Robin', 'five5', 'Password must be at least 6 characters long'],
-  ] as const)('a wrong %s', async ([label, name, password, text], { open }) => {
+  ] as const)('tells a wrong %s at its field', async ([label, name, password, text], { open }) => {
     const page = await open('/login');
     expectLogged(page, /^\[api\] POST \/auth\/register 400/);
     await press(main(page), 'Create a free account');
@@ -97,7 +97,7 @@ describe('the profile', () => {
       { 'Current password': 'wrong-1', 'New password': 'gum-tree-78' },
       'Current password is incorrect',
     ],
-  ] as const)('a wrong %s: %o', async ([label, typed, text], { open, join }) => {
+  ] as const)('tells a wrong %s at its field: %o', async ([label, typed, text], { open, join }) => {
     const page = await open('/profile', { as: await join() });
     expectLogged(page, /^\[api\] PUT \/auth\/profile 400/);
     const fields: Record<string, string> = typed;
@@ -121,7 +121,7 @@ describe('price alerts', () => {
   const BOTH = 'Please enter your email and target price';
   const TARGET = 'Target price in dollars';
 
-  test('beside a search', async ({ open, join }) => {
+  test('a wrong address or price beside a search is told at its field', async ({ open, join }) => {
     const shopper = await join();
     const page = await open('/search?q=coffee+machine', { as: shopper });
     const calls = countCalls(page, 'POST', '/alerts');
@@ -146,7 +146,7 @@ describe('price alerts', () => {
     expect(calls(), 'calls').toBe(0);
   });
 
-  test('on a product', async ({ open, join }) => {
+  test('a wrong address on a product is told at its field', async ({ open, join }) => {
     const { _id } = await findOffer(SITE, 'bambino', 'Harbour Appliances');
     const page = await open(`/product/${_id}`, { as: await join() });
     const calls = countCalls(page, 'POST', '/alerts');
@@ -158,7 +158,7 @@ describe('price alerts', () => {
   });
 });
 
-test('the newsletter', async ({ open }) => {
+test('a wrong address of the newsletter stays, with its message', async ({ open }) => {
   const page = await open('/');
   await set(page, 'Your email', 'robin');
   await press(page, 'Subscribe');

@@ -10,6 +10,6 @@ it.each([
   [200, null, 'sign-in', /^Login failed$/],
   [200, null, 'sign-up', /^Registration failed$/],
   [0, null, 'sign-in', /^An error occurred\. Please try again\.$/],
-] as const)('%i with %j at %s', (status, serverText, mode, text) => {
+] as const)('a failed call of %i with %j at %s is explained', (status, serverText, mode, text) => {
   expect(authErrorText(new ApiError(status, 'code', serverText), mode)).toMatch(text);
 });

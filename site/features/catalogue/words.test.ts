@@ -72,7 +72,7 @@ test.each<[Offer[], string]>([
     ],
     '2 Australian shops list it, from $1.00 at Galah to $5.00 at Kite, a difference of $4.00 for the same product.',
   ],
-])('%j: who sells it', (offers, sentence) => {
+])('says how many shops sell it, and for how much: %j', (offers, sentence) => {
   expect(spreadSentence(sold(...offers))).toBe(sentence);
 });
 
