@@ -116,6 +116,7 @@ describe('the check detects false claims', () => {
       'Ask `GET /api/gone` or',
       '```',
       'curl -X DELETE http://localhost:4321/api/health; npm run gone',
+      'npx vitest run db/gone.test.ts',
       '```',
       '`npm run cli -- gone`',
     ].join('\n');
@@ -123,6 +124,7 @@ describe('the check detects false claims', () => {
       'no such file: db/gone.ts',
       'no such file: db/domain/gone.ts',
       'no such file: gone.json',
+      'no such file: db/gone.test.ts',
       'no such call: GET /api/gone',
       'no such call: DELETE /api/health',
       'no such script: npm run gone',
@@ -167,7 +169,13 @@ const ROOT_FILE =
 function claimsOf(markdown: string): DocClaims {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
   const inline = Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code.trim());
-  const paths = inline.map(withoutAlias).map(withoutLine);
+  const run = markdown.matchAll(
+    /\b(?:node|vitest run|test:watch --) ((?:db|site|tests|worker)\/[\w./-]+)/g,
+  );
+  const paths = [
+    ...inline.map(withoutAlias).map(withoutLine),
+    ...Array.from(run, ([, path = '']) => path),
+  ];
   const calls = markdown.matchAll(
     /(?:\b(GET|POST|PUT|PATCH|DELETE) )?(?<![\w/.])(?:https?:\/\/[\w.:-]+)?\/api(\/[\w{}/-]+)/g,
   );

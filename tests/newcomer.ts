@@ -44,7 +44,7 @@ try {
     await npm('run', 'cli', '--', 'migrate');
   });
   await step('a retailer', WAIT_S, addRetailer);
-  const watch = start('npm', ['run', 'test:watch', '--', 'db/domain/category.test.ts']);
+  const watch = start('npm', ['run', 'test:watch', '--', 'db/domain/categories/category.test.ts']);
   let output = '';
   watch.stdout?.on('data', (text) => (output += text));
   await step('one test', WAIT_S, () => until(async () => output, '1 passed'));
