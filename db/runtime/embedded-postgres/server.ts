@@ -32,7 +32,7 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  // Reads cached pages directly rather than through an I/O process: a broad search takes a seventh less (docs/speed.md).
+  // Reads cached pages directly rather than through an I/O process: a broad search takes a seventh less.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
