@@ -1,5 +1,5 @@
 /*
- * Every screen in every main state passes axe-core, light and dark, does not shift while loading, and does not overflow a narrow
+ * Accessibility: every screen in every main state passes axe-core, light and dark, does not shift while loading, and does not overflow a narrow
  * window or one with large text.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /*
- * When a call fails, a screen shows the specified message and, below it, what the shopper can do.
+ * Failed calls: a screen shows the specified message and, below it, what the shopper can do.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

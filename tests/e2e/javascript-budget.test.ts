@@ -1,5 +1,5 @@
 /*
- * The JavaScript budget of home (15 KB before the first touch) and search (95 KB in total), gzipped, inline scripts included. Pages
+ * JavaScript budget: home (15 KB before the first touch) and search (95 KB in total), gzipped, inline scripts included. Pages
  * without islands: landing-head.test.ts.
  */
 import { gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 /*
- * Head, structured data, sharing picture and feed of each public page, and the page weight.
+ * Head of public pages: title, structured data, sharing picture and feed of each public page, and the page weight.
  */
 import { gzipSync } from 'node:zlib';
 import { load } from 'cheerio';

@@ -1,5 +1,5 @@
 /*
- * Links and the sitemap reach every public page and nothing else, and no link is dead.
+ * Links and sitemap: they reach every public page and nothing else, and no link is dead.
  */
 import { beforeAll, describe, expect } from 'vitest';
 import { type CrawledPage, crawlSite, readPage, sitemapPaths } from '../support/crawled-site.ts';

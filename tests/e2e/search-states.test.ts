@@ -1,5 +1,5 @@
 /*
- * The results page while loading, without results, and after a failed search (spec §2, §5, §8).
+ * States of the results page (spec §2, §5, §8): loading, without results, after a failed search.
  */
 import { load } from 'cheerio';
 import { describe, expect } from 'vitest';

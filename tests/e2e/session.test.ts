@@ -1,5 +1,5 @@
 /*
- * The session in the browser (spec §4, §6; answers to its open questions): restored, refused, ended; social callback.
+ * The session in the browser (spec §4, §6): restored, refused, ended; social callback.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

@@ -40,11 +40,11 @@ function tableOf(
   return [`## ${heading}\n`, '| Screen, test | What it shows |\n|---|---|', ...rows, ''];
 }
 
-/** The first sentence of a file's opening comment, up to its colon. */
+/** The first words of a file's opening comment, with the sections of the specification behind them. */
 function screenOf(text: string): string {
   const comment = text.match(/^\/\*([\s\S]*?)\*\//)?.[1] ?? '';
   const words = comment.replace(/\s*\n \* ?/g, ' ').trim();
-  return words.match(/^.*?(?=[:.](?:\s|$))/)?.[0] ?? words;
+  return words.match(/^[^(:.;,]*(?:\([^)]*\))?/)?.[0].trim() ?? words;
 }
 
 /** The titles of a test file in order; that of a group is bold, and above its tests. */
