@@ -57,7 +57,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined) {
  */
 function pairOf(word: string, next: string, third: string, joined: Joined): Term | null {
   if (next === 'free' && !isKnown(`free ${third}`)) return [`${word} free`];
-  if (isModelOf(word, next)) return [`${word}-${next}`];
+  if (isModelOf(word, next) && !sizeOf(next, third)) return [`${word}-${next}`];
   return joined.has(word + next) ? [word + next, `${word}-${next}`] : null;
 }
 

@@ -105,6 +105,7 @@ function kindOf(term: Term, query: ParsedQuery, words: CatalogueWords): TermKind
   const typed = typedOf(term);
   const parts = typed.split(/[ -]/);
   if (term.some(endsInFree)) return 'substance';
+  if (isMake(typed)) return 'brand';
   if (query.thing.includes(term) && isKnown(term, words)) return 'type';
   if (isAmount(term)) return 'amount';
   if (isMake(typed) || (parts.every((word) => words.brands.has(word)) && !isDescription(term)))
