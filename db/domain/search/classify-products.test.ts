@@ -10,7 +10,6 @@ const WORDS: CatalogueWords = {
     ['kettle', 'acme', 'bold', 'steel', 'nappies', 'cream', 'organic'].map((word) => [word, 50]),
   ),
   mostOffers: 100,
-  brands: new Set(['acme', 'bold']),
   heads: new Set(['kettle', 'cream']),
 };
 
@@ -25,7 +24,7 @@ function kettle(
   const offer = { shop: 'Kite', priceCents: cents(dollars * 100), canBuy: true, inStock: true };
   return {
     ...{ productId, head: 'kettle', category: 'Kitchen Appliances', prior: 0, ...unknown },
-    ...{ levels, isTheThing: true, isExact: false, isForOthers: false, nameWords: 4, pairs: 0 },
+    ...{ levels, isTheThing: true, isExact: false, nameWords: 4, pairs: 0 },
     ...own,
     offers: [{ ...offer, isOnSale: false, unitPrice: null, score: null, trust: 5, rating: null }],
   };
@@ -109,9 +108,8 @@ test('scores the thing before goods for it, and a short name before a long one',
     kettle('case', [typed], { head: 'case' }),
     kettle('long', [typed], { nameWords: 12 }),
     kettle('short', [typed], { nameWords: 2 }),
-    kettle('children', [typed], { isForOthers: true }),
   ]);
-  expect(scored.map(({ productId }) => productId)).toEqual(['short', 'long', 'children', 'case']);
+  expect(scored.map(({ productId }) => productId)).toEqual(['short', 'long', 'case']);
   expect(scored.at(-1)).toMatchObject({ isAccessory: true, isTheThing: false });
 });
 

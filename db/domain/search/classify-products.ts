@@ -29,7 +29,7 @@ const SIZED: ReadonlySet<string> = new Set(['Pharmacy', 'Running Shoes', 'Shoes'
 const TASTES: ReadonlySet<string> = new Set([...FRUITS, ...phrasesOf('seasoning')]);
 
 /** The nearest products are of the requested type if one of those fits about as well as any other. */
-const NEAR = 0.8;
+const NEAR = 0.9;
 
 /** Models that similar products fill an answer to: a page. */
 const FILL_TO = 24;
@@ -100,8 +100,12 @@ function classify(
   if (complete[0])
     return { products: [], missing: [], beyond: complete.slice(0, FILL_TO).map(asSimilar) };
   const isTaste = types.some((nth) => TASTES.has(singularOf(typedOf(terms[nth]?.term ?? []))));
-  const similar = ofType.filter(
-    (each) => isWithin(each) && !(isTaste && each.isOther) && isSimilarTo(each, terms),
+  const similar = all.filter(
+    (each) =>
+      (ofType.includes(each) || (!query.isAccessory && each.fit >= weights.leastWithout)) &&
+      isWithin(each) &&
+      !(isTaste && each.isOther) &&
+      isSimilarTo(each, terms, query.isAccessory),
   );
   if (similar[0]) {
     const isMissing = (nth: number) => !similar.some((each) => has(each, terms, nth));
@@ -171,7 +175,11 @@ function neededTerms(
 }
 
 /** Whether a product of the type may stand for one that matches. Without brand, model or condition it must fit well, as it is another product. */
-function isSimilarTo(product: ScoredProduct, terms: readonly RankTerm[]): boolean {
+function isSimilarTo(
+  product: ScoredProduct,
+  terms: readonly RankTerm[],
+  asksAccessory: boolean,
+): boolean {
   const { levels, fit, isAccessory } = product;
   const lacks = terms.filter(
     ({ isRequired, isUnseen, kind, term }, nth) =>
@@ -182,9 +190,10 @@ function isSimilarTo(product: ScoredProduct, terms: readonly RankTerm[]): boolea
       !has(product, terms, nth),
   );
   if (isAccessory || lacks.some(({ term }) => isModel(term))) return false;
-  // Without a known thing, half of the words tell what is asked for.
+  // Without a known thing, half of the words tell what is asked for; a case for another thing is no answer.
   const had = levels.filter((level) => level > LEVEL.none).length;
-  const isEnough = terms.some(({ kind }) => kind === 'type') || 2 * had >= levels.length;
+  const isKnown = !asksAccessory && terms.some(({ kind }) => kind === 'type');
+  const isEnough = isKnown || 2 * had >= levels.length;
   return isEnough && fit >= (lacks[0] ? weights.leastPart : weights.leastFit);
 }
 

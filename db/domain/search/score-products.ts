@@ -14,8 +14,6 @@ export interface RankedProduct extends Omit<MatchedProduct, 'points' | 'isSimila
   levels: number[];
   /** It has all terms as typed, and is no other edition of a model. */
   isExact: boolean;
-  /** It is for an audience that the query does not name. */
-  isForOthers: boolean;
   /** Words of its shortest name. */
   nameWords: number;
   /** Neighbours of the query that are neighbours in the name. */
@@ -102,7 +100,6 @@ export function scoreProducts(
       weights.exact * Number(product.isExact) +
       (weights.phrase * product.pairs) / Math.max(1, terms.length - 1) +
       weights.accessory * Number(isAccessory) +
-      weights.unasked * Number(product.isForOthers) +
       weights.length * Math.min(1, terms.length / Math.max(1, product.nameWords)) +
       weights.prior * product.prior;
     return {
