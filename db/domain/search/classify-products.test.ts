@@ -97,6 +97,36 @@ test('an accessory and another thing with the word in its name never match besid
   expect([...matches, ...similar]).not.toContain('filter');
 });
 
+test('a best product of an odd category hides no other with all words', () => {
+  const products = [
+    kettle('odd', [typed, typed], { category: 'Automotive', prior: 4 }),
+    kettle('usual', [typed, typed]),
+  ];
+  expect(classified('acme kettle', products).matches).toEqual(['odd', 'usual']);
+});
+
+test('similar products stand by points, whatever their category; an accessory only with all words', () => {
+  const products = [
+    kettle('match', [typed, typed]),
+    kettle('plain', [none, typed]),
+    kettle('elsewhere', [typed, typed], { head: 'mug', category: 'Automotive', isTheThing: false }),
+    kettle('cable', [typed, typed], { head: 'cable', isTheThing: false }),
+    kettle('lid', [none, typed], { head: 'lid', isTheThing: false }),
+  ];
+  expect(classified('acme kettle', products)).toMatchObject({
+    matches: ['match'],
+    similar: ['elsewhere', 'cable', 'plain'],
+  });
+});
+
+test('goods with most of the query stand for it where none of the type has them', () => {
+  const products = [kettle('near', [typed, typed, none], { head: 'jug', isTheThing: false })];
+  expect(classified('acme bold kettle', products)).toMatchObject({
+    matches: [],
+    similar: ['near'],
+  });
+});
+
 test('products beyond the limit of the query stand for it alone', () => {
   const found = classified('kettle under $20', [kettle('dear', [typed])]);
   expect(found).toMatchObject({ matches: [], similar: [], beyond: ['dear'] });

@@ -10,7 +10,7 @@ import { type MatchedProduct, offersWithin } from './filter-products.ts';
 import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { isModel } from './query-terms.ts';
-import { typedOf } from './query-type.ts';
+import { isAccessory, typedOf } from './query-type.ts';
 import { LEVEL, type RankTerm, type Reading, type TermKind } from './rank-terms.ts';
 import weights from './rank-weights.json' with { type: 'json' };
 import { type RankedProduct, type ScoredProduct, scoreProducts } from './score-products.ts';
@@ -86,6 +86,10 @@ function classify(
   const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
   const ofType = all.filter((each) => isOfType(each, types));
+  const isRelated = (each: ScoredProduct) =>
+    ofType.includes(each) ||
+    types.every((nth) => levelOf(each, nth) >= LEVEL.part) ||
+    each.fit >= weights.leastWithout;
   const sure = ofType.filter((each) => isSurelyOfType(each, query, terms, types));
   const needed = neededTerms(query, terms, sure.filter(isWithin));
   const complete = sure.filter((each) => needed.every((nth) => has(each, terms, nth)));
@@ -94,18 +98,19 @@ function classify(
     const missing = terms.filter(
       ({ kind }, nth) => TOLD.has(kind) && !matches.some((each) => has(each, terms, nth)),
     );
-    const rest = all.filter((each) => isWithin(each) && mayFill(each));
+    const rest = all.filter((each) => isRelated(each) && isWithin(each) && mayFill(each));
     return { products: filledUp(matches, rest), missing, beyond: [] };
   }
   if (complete[0])
     return { products: [], missing: [], beyond: complete.slice(0, FILL_TO).map(asSimilar) };
+  const asksAccessory = query.thing.some(isAccessory);
   const isTaste = types.some((nth) => TASTES.has(singularOf(typedOf(terms[nth]?.term ?? []))));
   const similar = all.filter(
     (each) =>
-      (ofType.includes(each) || (!query.isAccessory && each.fit >= weights.leastWithout)) &&
+      (asksAccessory ? ofType.includes(each) : isRelated(each)) &&
       isWithin(each) &&
       !(isTaste && each.isOther) &&
-      isSimilarTo(each, terms, query.isAccessory),
+      isSimilarTo(each, terms, asksAccessory),
   );
   if (similar[0]) {
     const isMissing = (nth: number) => !similar.some((each) => has(each, terms, nth));

@@ -152,6 +152,10 @@ test('keeps a model number next to its name', () => {
   expect(parseQuery('kettle 2').terms.length).toBe(2);
 });
 
+test('reads a number before a unit as an amount, not as a model number', () => {
+  expect(typed('apple iphone 32 gb')).toEqual(['apple', 'iphone', '32-gb']);
+});
+
 test('matches screens with a fraction of an inch more', () => {
   const [size = []] = parseQuery('15 inch').terms;
   expect(size).toContain('15ø*');
