@@ -30,8 +30,6 @@ export const SearchWord = defineEntity({
   properties: {
     word: p.text().primary(),
     offers: p.integer(),
-    /** Offers whose brand has the word. */
-    asBrand: p.integer().default(0),
     /** Offers whose head noun it is, or ends. */
     asHead: p.integer().default(0),
   },

@@ -43,12 +43,6 @@ export function sameAs(phrase: string): readonly string[] {
   return synonyms.get(phraseKey(phrase)) ?? [];
 }
 
-/** The kinds of a product type: almonds of nuts. */
-export function kindsOf(type: string): readonly string[] {
-  const same = sameAs(type);
-  return wordsThatMean(type).filter((words) => !same.includes(words));
-}
-
 /** The product types that a phrase is a kind of: almonds are nuts. */
 export function kindOf(phrase: string): readonly string[] {
   return generals.get(phraseKey(phrase)) ?? [];

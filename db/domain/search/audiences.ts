@@ -16,28 +16,10 @@ export const OF_CHILDREN = anyOf(`${KIDS}|junior|toddler`);
 const FOR_MEN = anyOf(`${MEN}|boy`);
 const FOR_WOMEN = anyOf(`${WOMEN}|girl`);
 
-const BOYS = anyOf('boy|son|grandson|nephew');
-const GIRLS = anyOf('girl|daughter|granddaughter|niece');
-
 const AUDIENCES = [CHILDREN, FOR_MEN, FOR_WOMEN, anyOf(WEDDING)];
 
 /** Whether a text names children, men, women, or who wears clothes for a wedding. */
 export const namesAudience = (text: string): boolean => AUDIENCES.some((each) => each.test(text));
-
-/** Toys that few parents of a boy look for. */
-const DOLLS = ['doll', 'dolls', 'dollhouse', 'princess'];
-
-/**
- * Words in names of goods for audiences that a query does not name: for children where it names none, dolls where it names boys alone, for
- * men where it names women alone, and the reverse.
- */
-export function wordsForOthers(query: string): string[] {
-  const dolls = BOYS.test(query) && !GIRLS.test(query) ? DOLLS : [];
-  const children = CHILDREN.test(query) ? dolls : ['child', 'children', 'kid', 'junior', 'toddler'];
-  const hasMen = FOR_MEN.test(query);
-  if (hasMen === FOR_WOMEN.test(query)) return children;
-  return [...children, ...(hasMen ? ['women', 'womens'] : ['men', 'mens'])];
-}
 
 /** Receivers of gifts. The first match counts, as a word for a child says more than one for a man or a woman. */
 export const RECEIVERS: readonly (readonly [RegExp, string])[] = [

@@ -10,7 +10,6 @@ const WORDS: CatalogueWords = {
     ['kettle', 'acme', 'bold', 'steel', 'nappies', 'cream', 'organic'].map((word) => [word, 50]),
   ),
   mostOffers: 100,
-  brands: new Set(['acme', 'bold']),
   heads: new Set(['kettle', 'cream']),
 };
 
@@ -25,7 +24,7 @@ function kettle(
   const offer = { shop: 'Kite', priceCents: cents(dollars * 100), canBuy: true, inStock: true };
   return {
     ...{ productId, head: 'kettle', category: 'Kitchen Appliances', prior: 0, ...unknown },
-    ...{ levels, isTheThing: true, isExact: false, isForOthers: false, nameWords: 4, pairs: 0 },
+    ...{ levels, isTheThing: true, isExact: false, nameWords: 4, pairs: 0 },
     ...own,
     offers: [{ ...offer, isOnSale: false, unitPrice: null, score: null, trust: 5, rating: null }],
   };
@@ -98,6 +97,36 @@ test('an accessory and another thing with the word in its name never match besid
   expect([...matches, ...similar]).not.toContain('filter');
 });
 
+test('a best product of an odd category hides no other with all words', () => {
+  const products = [
+    kettle('odd', [typed, typed], { category: 'Automotive', prior: 4 }),
+    kettle('usual', [typed, typed]),
+  ];
+  expect(classified('acme kettle', products).matches).toEqual(['odd', 'usual']);
+});
+
+test('similar products stand by points, whatever their category; an accessory only with all words', () => {
+  const products = [
+    kettle('match', [typed, typed]),
+    kettle('plain', [none, typed]),
+    kettle('elsewhere', [typed, typed], { head: 'mug', category: 'Automotive', isTheThing: false }),
+    kettle('cable', [typed, typed], { head: 'cable', isTheThing: false }),
+    kettle('lid', [none, typed], { head: 'lid', isTheThing: false }),
+  ];
+  expect(classified('acme kettle', products)).toMatchObject({
+    matches: ['match'],
+    similar: ['elsewhere', 'cable', 'plain'],
+  });
+});
+
+test('goods with most of the query stand for it where none of the type has them', () => {
+  const products = [kettle('near', [typed, typed, none], { head: 'jug', isTheThing: false })];
+  expect(classified('acme bold kettle', products)).toMatchObject({
+    matches: [],
+    similar: ['near'],
+  });
+});
+
 test('products beyond the limit of the query stand for it alone', () => {
   const found = classified('kettle under $20', [kettle('dear', [typed])]);
   expect(found).toMatchObject({ matches: [], similar: [], beyond: ['dear'] });
@@ -109,9 +138,8 @@ test('scores the thing before goods for it, and a short name before a long one',
     kettle('case', [typed], { head: 'case' }),
     kettle('long', [typed], { nameWords: 12 }),
     kettle('short', [typed], { nameWords: 2 }),
-    kettle('children', [typed], { isForOthers: true }),
   ]);
-  expect(scored.map(({ productId }) => productId)).toEqual(['short', 'long', 'children', 'case']);
+  expect(scored.map(({ productId }) => productId)).toEqual(['short', 'long', 'case']);
   expect(scored.at(-1)).toMatchObject({ isAccessory: true, isTheThing: false });
 });
 

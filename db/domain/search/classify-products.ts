@@ -3,13 +3,16 @@
  * and model, the absence of a substance. Similar products are of the requested type and lack other terms; they fill an answer.
  */
 
+import { phrasesOf } from '../lexicon/lexicon.ts';
+import { singularOf } from '../lexicon/tokens.ts';
 import { familiesOf } from './families.ts';
 import { type MatchedProduct, offersWithin } from './filter-products.ts';
+import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { isModel } from './query-terms.ts';
+import { isAccessory, typedOf } from './query-type.ts';
 import { LEVEL, type RankTerm, type Reading, type TermKind } from './rank-terms.ts';
 import weights from './rank-weights.json' with { type: 'json' };
-import { requestedType } from './requested-type.ts';
 import { type RankedProduct, type ScoredProduct, scoreProducts } from './score-products.ts';
 
 /** Terms that a match has. */
@@ -22,8 +25,11 @@ const TOLD: ReadonlySet<TermKind> = new Set(['amount', 'distinction']);
 /** What adults take or wear is no substitute for children. */
 const SIZED: ReadonlySet<string> = new Set(['Pharmacy', 'Running Shoes', 'Shoes', 'Clothing']);
 
+/** Food that other goods taste of. */
+const TASTES: ReadonlySet<string> = new Set([...FRUITS, ...phrasesOf('seasoning')]);
+
 /** The nearest products are of the requested type if one of those fits about as well as any other. */
-const NEAR = 0.8;
+const NEAR = 0.9;
 
 /** Models that similar products fill an answer to: a page. */
 const FILL_TO = 24;
@@ -77,42 +83,80 @@ function classify(
   ranked: readonly RankedProduct[],
 ): Classified {
   const all = scoreProducts(query, terms, ranked);
-  const { ofType, requested, mayMatch, isOnlyNamedAfter, isRelated } = requestedType(
-    query,
-    terms,
-    all,
-  );
+  const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
-  const within = requested.filter(isWithin);
-  const needed = neededTerms(query, terms, within);
-  const hasAll = (product: ScoredProduct) => needed.every((nth) => has(product, terms, nth));
-  const complete = isOnlyNamedAfter ? [] : within.filter(hasAll);
-  const sure = complete.some(mayMatch) ? complete.filter(mayMatch) : complete;
-  const best = Math.max(0, ...sure.map(({ fit }) => fit));
-  const least = Math.max(weights.leastMatch * best, weights.leastFit);
-  const fits = ({ fit, isAccessory }: ScoredProduct) => fit >= least && !isAccessory;
-  const matches = sure.filter(fits);
+  const ofType = all.filter((each) => isOfType(each, types));
+  const isRelated = (each: ScoredProduct) =>
+    ofType.includes(each) ||
+    types.every((nth) => levelOf(each, nth) >= LEVEL.part) ||
+    each.fit >= weights.leastWithout;
+  const sure = ofType.filter((each) => isSurelyOfType(each, query, terms, types));
+  const needed = neededTerms(query, terms, sure.filter(isWithin));
+  const complete = sure.filter((each) => needed.every((nth) => has(each, terms, nth)));
+  const matches = complete.filter(isWithin);
   if (matches[0]) {
-    // A cream for nappies has the word, and is similar however many nappies match.
-    const others = complete.filter((each) => fits(each) && !mayMatch(each));
-    const rest = [...within, ...ofType.filter(isWithin), ...all.filter(isWithin)].filter(
-      (each) => !each.isAccessory && each.fit >= weights.leastFit && isRelated(each),
-    );
     const missing = terms.filter(
       ({ kind }, nth) => TOLD.has(kind) && !matches.some((each) => has(each, terms, nth)),
     );
-    return { products: filledUp(matches, others, rest), missing, beyond: [] };
+    const rest = all.filter((each) => isRelated(each) && isWithin(each) && mayFill(each));
+    return { products: filledUp(matches, rest), missing, beyond: [] };
   }
-  const beyondLimits = requested.filter((each) => hasAll(each) && !within.includes(each));
-  if (beyondLimits[0])
-    return { products: [], missing: [], beyond: beyondLimits.slice(0, FILL_TO).map(asSimilar) };
-  const similar = ofType.filter((each) => isWithin(each) && isSimilarTo(each, terms));
+  if (complete[0])
+    return { products: [], missing: [], beyond: complete.slice(0, FILL_TO).map(asSimilar) };
+  const asksAccessory = query.thing.some(isAccessory);
+  const isTaste = types.some((nth) => TASTES.has(singularOf(typedOf(terms[nth]?.term ?? []))));
+  const similar = all.filter(
+    (each) =>
+      (asksAccessory ? ofType.includes(each) : isRelated(each)) &&
+      isWithin(each) &&
+      !(isTaste && each.isOther) &&
+      isSimilarTo(each, terms, asksAccessory),
+  );
   if (similar[0]) {
     const isMissing = (nth: number) => !similar.some((each) => has(each, terms, nth));
     const missing = needed.filter(isMissing).flatMap((nth) => terms[nth] ?? []);
     return { products: similar.slice(0, FILL_TO).map(asSimilar), missing, beyond: [] };
   }
   return { products: [], ...nearestOf(terms, all, ofType) };
+}
+
+const levelOf = ({ levels }: ScoredProduct, nth: number) => levels[nth] ?? LEVEL.none;
+
+/** Whether a product may be of the requested type: by its head noun, or by the words of the type in its name or shelf. */
+function isOfType(product: ScoredProduct, types: readonly number[]): boolean {
+  return (
+    types.length === 0 ||
+    (product.isTheThing && types.length < 2) ||
+    (types.every((nth) => levelOf(product, nth) >= LEVEL.part) &&
+      types.some((nth) => levelOf(product, nth) >= LEVEL.shelf))
+  );
+}
+
+/** Whether a product is of the requested type: it has all of its words, and is known neither as other goods nor of another category. */
+function isSurelyOfType(
+  product: ScoredProduct,
+  { category }: ParsedQuery,
+  terms: readonly RankTerm[],
+  types: readonly number[],
+): boolean {
+  const { isAccessory, isTheThing, isOther, isOutside, fit } = product;
+  // A baby bottle ends like a gas bottle, and is of another department.
+  const isCompound = types.some((nth) => typedOf(terms[nth]?.term ?? []).includes(' '));
+  const isOfCategory =
+    category === null || product.category === null || product.category === category;
+  return (
+    !isAccessory &&
+    fit >= weights.leastFit &&
+    types.every((nth) => levelOf(product, nth) >= LEVEL.shelf) &&
+    (isTheThing ? !(isCompound && isOutside) : !isOther) &&
+    (isTheThing || isOfCategory)
+  );
+}
+
+/** Whether a product may fill an answer behind the matches; an accessory where its name has all words. */
+function mayFill({ levels, fit, isAccessory }: ScoredProduct): boolean {
+  const hasAll = levels.length > 1 && levels.every((level) => level >= LEVEL.synonym);
+  return hasAll || (!isAccessory && fit >= weights.leastPart);
 }
 
 /** Whether a product has the nth term: a required one in its name or shelf. */
@@ -136,7 +180,11 @@ function neededTerms(
 }
 
 /** Whether a product of the type may stand for one that matches. Without brand, model or condition it must fit well, as it is another product. */
-function isSimilarTo(product: ScoredProduct, terms: readonly RankTerm[]): boolean {
+function isSimilarTo(
+  product: ScoredProduct,
+  terms: readonly RankTerm[],
+  asksAccessory: boolean,
+): boolean {
   const { levels, fit, isAccessory } = product;
   const lacks = terms.filter(
     ({ isRequired, isUnseen, kind, term }, nth) =>
@@ -147,26 +195,23 @@ function isSimilarTo(product: ScoredProduct, terms: readonly RankTerm[]): boolea
       !has(product, terms, nth),
   );
   if (isAccessory || lacks.some(({ term }) => isModel(term))) return false;
-  // Without a known thing, half of the words tell what is asked for.
+  // Without a known thing, half of the words tell what is asked for; a case for another thing is no answer.
   const had = levels.filter((level) => level > LEVEL.none).length;
-  const isEnough = terms.some(({ kind }) => kind === 'type') || 2 * had >= levels.length;
+  const isKnown = !asksAccessory && terms.some(({ kind }) => kind === 'type');
+  const isEnough = isKnown || 2 * had >= levels.length;
   return isEnough && fit >= (lacks[0] ? weights.leastPart : weights.leastFit);
 }
 
 const asSimilar = (product: ScoredProduct): MatchedProduct => ({ ...product, isSimilar: true });
 
-/** Matches, other things that have all terms, and as many similar ones as fill a page. */
+/** Matches, and as many similar products as fill a page. */
 function filledUp(
   matches: readonly ScoredProduct[],
-  others: readonly ScoredProduct[],
   rest: readonly ScoredProduct[],
 ): MatchedProduct[] {
-  const chosen = new Set([...matches, ...others]);
-  const models = new Set(familiesOf([...chosen]).values()).size;
-  const similar = [...new Set(rest)]
-    .filter((each) => !chosen.has(each))
-    .slice(0, Math.max(0, FILL_TO - models));
-  return [...matches, ...[...others, ...similar].map(asSimilar)];
+  const models = new Set(familiesOf(matches).values()).size;
+  const similar = rest.filter((each) => !matches.includes(each));
+  return [...matches, ...similar.slice(0, Math.max(0, FILL_TO - models)).map(asSimilar)];
 }
 
 /** The products that come nearest, and the terms that these lack. */

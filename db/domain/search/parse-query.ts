@@ -6,7 +6,7 @@ import { isProductType } from '../categories/head-noun.ts';
 import { onlyDescribes, wordsThatMean } from '../lexicon/synonyms.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
 import { type Cents, cents, toCents } from '../money.ts';
-import { CHILDREN, wordsForOthers } from './audiences.ts';
+import { CHILDREN } from './audiences.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
 import { freeOf, preferredTerms, resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
 import { fronted, type Joined, type Term, termsOf } from './query-terms.ts';
@@ -42,8 +42,6 @@ export interface ParsedQuery {
   isForChildren: boolean;
   /** Terms that products must not have: 'not apple', 'without pods'. */
   excluded: Term[];
-  /** Words in names of goods for audiences that the query does not name. */
-  unasked: string[];
   minCents: Cents | null;
   maxCents: Cents | null;
   /** Cheapest first. */
@@ -163,9 +161,7 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
     headNouns: headNounsOf(thing),
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     isForChildren: CHILDREN.test(`${split.thing} ${split.purpose}`),
-    // The receiver of a gift is in neither the thing nor its purpose.
     excluded,
-    unasked: wordsForOthers(`${rest} ${split.thing} ${split.purpose}`),
     sizeWish: sizeWishOf(rest),
     parts,
   };

@@ -48,11 +48,6 @@ function childOf(age: string): string {
   return years < 4 ? 'toddler' : years < 13 ? 'kids' : years < 18 ? 'teen' : ' ';
 }
 
-const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
-/** How many people the thing is for; never a model number. */
-const HOUSEHOLD =
-  /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight)(?: (?:people|persons?|adults|kids|players?)\b|$)/gi;
-
 /** Tents are measured by sleepers. */
 const SLEEPERS = /^(.*\b(?:tents?|swags?)) for (\d) (?:people|persons?)\b/i;
 
@@ -82,9 +77,6 @@ const inDigits = (query: string) =>
       : found,
   );
 
-/** 'A dozen eggs', 'eggs half dozen': the count stands behind the goods. */
-const DOZEN = /^(.*?)\b(half[\s-](?:an? )?)?dozen\b(?! of\b)(.*)$/i;
-
 /** Joins the two things of a query. */
 export const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
 
@@ -111,15 +103,12 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 
 export function splitPurpose(query: string): Split {
   const text = freeOf(inDigits(query))
-    .replace(DOZEN, (_, before, half, behind) => `${before}${behind} ${half ? 6 : 12}`)
     .replace(BOTTLE_OF_WINE, '$1 wine')
     .replace(COUNTED_PACK, '$2 $1')
     .replace(CONTAINER, '')
     .replace(AS_CARTON, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
-    .replace(SCHOOL_YEAR, 'school')
     .replace(SLEEPERS, '$2 person $1')
-    .replace(HOUSEHOLD, ' ')
     .replace(LEADING, '');
   const [, thing = '', purpose = ''] =
     new RegExp(`^(.*?\\S)(?:${PURPOSE.source}(.*))?$`, 'is').exec(text) ?? [];

@@ -57,7 +57,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined) {
  */
 function pairOf(word: string, next: string, third: string, joined: Joined): Term | null {
   if (next === 'free' && !isKnown(`free ${third}`)) return [`${word} free`];
-  if (isModelOf(word, next)) return [`${word}-${next}`];
+  if (isModelOf(word, next) && !sizeOf(next, third)) return [`${word}-${next}`];
   return joined.has(word + next) ? [word + next, `${word}-${next}`] : null;
 }
 
@@ -75,14 +75,12 @@ const isKnown = (words: string) => isThing(words) || onlyDescribes(words);
 const isThing = (words: string) => wordsThatMean(words).length > 0 || isProductType(words);
 
 /**
- * Moves a describing word at the end before the thing, where the result is known: 'mower electric' to 'electric mower'. Of two words, any
- * word at the end: 'wine red' to 'red wine'.
+ * Moves a describing word at the end before the thing, where the result is known: 'mower electric' to 'electric mower'.
  */
 export function fronted(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
-  const isTurned = before.length === 1 && !isThing(words.join(' '));
-  if (!onlyDescribes(last) && !isTurned) return words;
+  if (!onlyDescribes(last)) return words;
   const from = before.findIndex((_, at) => isThing([last, ...before.slice(at)].join(' ')));
   return from < 0 ? words : [...before.slice(0, from), last, ...before.slice(from)];
 }

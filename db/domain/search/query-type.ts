@@ -1,6 +1,6 @@
 /* The thing that a query asks for: the terms that name it, and the head nouns of products that are it. */
 import { headNoun, isProductType } from '../categories/head-noun.ts';
-import { kindOf, kindsOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
+import { kindOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { Term } from './query-terms.ts';
@@ -92,7 +92,7 @@ export function categoryOfTerms(terms: readonly Term[]): string | null {
 export function headNounsOf(thing: readonly Term[]): string[] {
   const whole = headOf(thing.map(typedOf).join(' ')) ?? '';
   const heads = (phrases: readonly string[]) => phrases.flatMap((phrase) => headOf(phrase) ?? []);
-  if (whole.includes(' ')) return [...new Set([whole, ...heads(kindsOf(whole))])];
+  if (whole.includes(' ')) return [whole];
   const [named = []] = thing.slice(-1);
   const kinds = [typedOf(named), whole].flatMap(kindOf);
   // Almonds are nuts, and peanuts are no almonds.

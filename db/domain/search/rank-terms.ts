@@ -36,8 +36,6 @@ export interface CatalogueWords {
   offers: ReadonlyMap<string, number>;
   /** Offers of the commonest word. */
   mostOffers: number;
-  /** Words that stand in brands more often than not. */
-  brands: ReadonlySet<string>;
   /** Words that are head nouns of products. */
   heads: ReadonlySet<string>;
 }
@@ -60,10 +58,6 @@ export interface RankTerm {
   isUnprinted: boolean;
 }
 
-/** Conditions other than new. */
-const CONDITION =
-  /^(?:refurbished|refurb|reconditioned|renewed|used|second hand|pre ?(?:owned|loved)|open box)$/;
-
 const hasDigit = (term: Term) => /\d/.test(typedOf(term));
 
 /** Kinds of which a product without the term is another one. */
@@ -83,7 +77,7 @@ export function rankTerms(query: ParsedQuery, words: CatalogueWords): RankTerm[]
       term,
       kind,
       rarity: Math.log(1 + most / (1 + offers)) / Math.log(1 + most),
-      isRequired: REQUIRED.has(kind) || CONDITION.test(typedOf(term)),
+      isRequired: REQUIRED.has(kind),
       isUnseen,
       isUnprinted: printed.length === 0,
     };
@@ -103,12 +97,10 @@ type Weighed = Pick<RankTerm, 'kind' | 'rarity' | 'isUnseen'>;
 
 function kindOf(term: Term, query: ParsedQuery, words: CatalogueWords): TermKind {
   const typed = typedOf(term);
-  const parts = typed.split(/[ -]/);
   if (term.some(endsInFree)) return 'substance';
+  if (isMake(typed)) return 'brand';
   if (query.thing.includes(term) && isKnown(term, words)) return 'type';
   if (isAmount(term)) return 'amount';
-  if (isMake(typed) || (parts.every((word) => words.brands.has(word)) && !isDescription(term)))
-    return 'brand';
   if (query.purpose.includes(term)) return 'purpose';
   if (namesAudience(typed)) return 'audience';
   if (setsApart(typed)) return 'distinction';

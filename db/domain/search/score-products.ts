@@ -1,4 +1,6 @@
-import { singularOf } from '../lexicon/tokens.ts';
+import { departmentOf } from '../categories/category.ts';
+import { type Kind, TERMS, tagWhole } from '../lexicon/lexicon.ts';
+import { singularOf, tokensOf } from '../lexicon/tokens.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { MatchedProduct } from './filter-products.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
@@ -12,8 +14,6 @@ export interface RankedProduct extends Omit<MatchedProduct, 'points' | 'isSimila
   levels: number[];
   /** It has all terms as typed, and is no other edition of a model. */
   isExact: boolean;
-  /** It is for an audience that the query does not name. */
-  isForOthers: boolean;
   /** Words of its shortest name. */
   nameWords: number;
   /** Neighbours of the query that are neighbours in the name. */
@@ -23,12 +23,50 @@ export interface RankedProduct extends Omit<MatchedProduct, 'points' | 'isSimila
 export interface ScoredProduct extends MatchedProduct, RankedProduct {
   /** The share of the query's weight that it has, 0 to 1. */
   fit: number;
+  /** Its head noun names goods of another kind: a cream for nappies. */
+  isOther: boolean;
+  /** It is of another department than the query's category. */
+  isOutside: boolean;
   /** It goes with other things, as a case does, and the query asks for none. */
   isAccessory: boolean;
 }
 
+/** Food is named after what it contains: ham pizza is no ham. */
+const FOOD = 'Groceries';
+
+const GOODS: ReadonlySet<Kind> = new Set(['type', 'hint']);
+/** The categories of a head noun that the lexicon knows as goods; empty for others. */
+const categoriesOf = (head: string) =>
+  tagWhole(tokensOf(head), GOODS, { isOwn: true }).map(({ category }) => category);
+
 /** The last word of a noun, in the singular. */
 export const lastWord = (noun: string): string => singularOf(noun.split(' ').at(-1) ?? '');
+
+/** Nouns of goods: product types, and words that end several of them ("machine", "milk"). */
+const SEVERAL = 3;
+const NOUNS: ReadonlySet<string> = new Set(
+  [
+    ...Map.groupBy(
+      TERMS.filter(({ kind }) => GOODS.has(kind)),
+      ({ phrase }) => lastWord(phrase),
+    ),
+  ].flatMap(([noun, types]) =>
+    types.length >= SEVERAL || types.some(({ phrase }) => !phrase.includes(' ')) ? noun : [],
+  ),
+);
+
+/** Whether a head noun names other goods than the nouns. A "MacBook Air Laptop" names its type twice; a compound such as "nappy cream" is another type. */
+function isOtherGoods(
+  { head }: RankedProduct,
+  nouns: ReadonlySet<string>,
+  category: string | null,
+): boolean {
+  if (nouns.has(lastWord(head)) || !NOUNS.has(lastWord(head))) return false;
+  const categories = categoriesOf(head);
+  const isApposed =
+    category !== null && category !== FOOD && !head.includes(' ') && categories.includes(category);
+  return !isApposed;
+}
 
 /** Scores products by their fit and by what they are; the best first. */
 export function scoreProducts(
@@ -36,8 +74,21 @@ export function scoreProducts(
   terms: readonly RankTerm[],
   ranked: readonly RankedProduct[],
 ): ScoredProduct[] {
+  const things = terms.flatMap(({ term, kind }) => (kind === 'type' ? term : []));
+  const nouns = new Set([...headNouns, ...things].map(lastWord));
   const scored = ranked.map((product): ScoredProduct => {
     const levels = levelsOf(product, terms);
+    const isByName = terms.every(
+      ({ kind }, nth) => kind !== 'type' || (levels[nth] ?? LEVEL.none) >= LEVEL.synonym,
+    );
+    const isOther =
+      things[0] !== undefined &&
+      category !== null &&
+      isOtherGoods(product, nouns, isByName ? category : null);
+    const isOutside =
+      category !== null &&
+      product.category !== null &&
+      departmentOf(product.category) !== departmentOf(category);
     const isTheThing = headNouns.includes(product.head);
     const goesWithThings = ACCESSORY_NOUNS.includes(lastWord(product.head));
     const isAccessory = !asksAccessory && !isTheThing && goesWithThings;
@@ -49,10 +100,19 @@ export function scoreProducts(
       weights.exact * Number(product.isExact) +
       (weights.phrase * product.pairs) / Math.max(1, terms.length - 1) +
       weights.accessory * Number(isAccessory) +
-      weights.unasked * Number(product.isForOthers) +
       weights.length * Math.min(1, terms.length / Math.max(1, product.nameWords)) +
       weights.prior * product.prior;
-    return { ...product, levels, isTheThing, isAccessory, fit, points, isSimilar: false };
+    return {
+      ...product,
+      isOther,
+      isOutside,
+      levels,
+      isTheThing,
+      isAccessory,
+      fit,
+      points,
+      isSimilar: false,
+    };
   });
   return scored.toSorted((a, b) => b.points - a.points || (a.productId < b.productId ? -1 : 1));
 }

@@ -23,7 +23,6 @@ function listsUnderTest() {
 const wordsOf = (word: string, offers: number): CatalogueWords => ({
   offers: new Map([[word, offers]]),
   mostOffers: offers,
-  brands: new Set(),
   heads: new Set(),
 });
 const KETTLES = wordsOf('kettle', 2);

@@ -13,7 +13,7 @@ import { rankSearchProducts, readSizes } from './search-products.ts';
 const allWords = preparedQuery('all-words', (_db, value: Named<object>) =>
   // One text, as a hundred thousand rows would block the process.
   value.text<{ words: string | null }>(
-    `select string_agg(word || ' ' || offers || ' ' || as_brand || ' ' || as_head, E'\n') as words from search_word where offers > 0`,
+    `select string_agg(word || ' ' || offers || ' ' || as_head, E'\n') as words from search_word where offers > 0`,
   ),
 );
 
@@ -67,19 +67,17 @@ async function readWords(em: EntityManager): Promise<CatalogueWords> {
   const lines = row?.words?.split('\n') ?? [];
   const rows = lines.map((line) => {
     const [word = '', ...counts] = line.split(' ');
-    const [offers = 0, asBrand = 0, asHead = 0] = counts.map(Number);
-    return { word, offers, asBrand, asHead };
+    const [offers = 0, asHead = 0] = counts.map(Number);
+    return { word, offers, asHead };
   });
   return {
     mostOffers: rows.reduce((most, { offers }) => Math.max(most, offers), 0),
     offers: new Map(rows.map(({ word, offers }) => [word, offers])),
-    brands: wordsOf(rows.filter(({ offers, asBrand }) => asBrand >= BRAND_SHARE * offers)),
     heads: wordsOf(rows.filter(({ offers, asHead }) => asHead >= HEAD_SHARE * offers)),
   };
 }
 
-/** Shares of a word's offers from which it is a brand, and a thing. */
-const BRAND_SHARE = 0.3;
+/** The share of a word's offers from which it names goods. */
 const HEAD_SHARE = 0.1;
 
 const wordsOf = (rows: readonly { word: string }[]) => new Set(rows.map(({ word }) => word));
@@ -93,20 +91,19 @@ export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await readSizes(em);
   await sql`
     with words as (
-      select word, sum(offers)::int as offers, sum(as_brand)::int as as_brand, sum(as_head)::int as as_head from (
-        select word, count(*) as offers, 0 as as_brand, 0 as as_head
+      select word, sum(offers)::int as offers, sum(as_head)::int as as_head from (
+        select word, count(*) as offers, 0 as as_head
           from offer, unnest(string_to_array(search_text, ' ')) word group by word
-        union all select word, count(*), 0, 0 from product, regexp_split_to_table(lower(description), '[^[:alpha:]]+') word
+        union all select word, count(*), 0 from product, regexp_split_to_table(lower(description), '[^[:alpha:]]+') word
           group by word having count(*) > 1
-        union all select word, 0, count(*), 0 from offer, regexp_split_to_table(lower(brand), '[^[:alnum:]]+') word group by word
-        union all select word, 0, 0, count(*)
+        union all select word, 0, count(*)
           from offer, split_part(split_part(search_text, ${SEARCH_TEXT_MARK}, 4), ' ', -1) word group by word
-        union all select unnest(${knownWords()}::text[]), 0, 0, 0) known
+        union all select unnest(${knownWords()}::text[]), 0, 0) known
       group by word having word ~ '^[[:alpha:]]{2,40}$'),
     gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
-    insert into search_word (word, offers, as_brand, as_head) select word, offers, as_brand, as_head from words
-    on conflict (word) do update set offers = excluded.offers, as_brand = excluded.as_brand, as_head = excluded.as_head
-    where (search_word.offers, search_word.as_brand, search_word.as_head) <> (excluded.offers, excluded.as_brand, excluded.as_head)`.execute(
+    insert into search_word (word, offers, as_head) select word, offers, as_head from words
+    on conflict (word) do update set offers = excluded.offers, as_head = excluded.as_head
+    where (search_word.offers, search_word.as_head) <> (excluded.offers, excluded.as_head)`.execute(
     tables(em),
   );
   forgetWords(em);

@@ -14,7 +14,9 @@ import {
   isKnown,
   isMisspelt,
   offersOf,
+  type RankTerm,
   rankTerms,
+  type TermKind,
 } from '#domain/search/rank-terms.ts';
 import { POINT, queryWords } from '#domain/search/search-words.ts';
 import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
@@ -68,14 +70,27 @@ export async function rankQuery(em: EntityManager, query: string, needs: SearchN
   const typed = parseQuery(query, words.offers);
   const corrected = await correctedQuery(em, query, typed, words);
   const understood = corrected === null ? typed : parseQuery(corrected, words.offers);
-  const readings = thingsOf(corrected ?? query, understood, words).map((each) => ({
-    query: each,
-    terms: rankTerms(each, words).slice(0, MOST_TERMS),
-  }));
+  const readings = thingsOf(corrected ?? query, understood, words).map((each) => {
+    const terms = rankTerms(each, words).slice(0, MOST_TERMS);
+    return { query: { ...each, headNouns: headsAmong(terms, each) }, terms };
+  });
   const [only] = understood.terms;
   const ranked = only ? await rankProducts(em, readings, needs, offersOf(only, words)) : [];
   return { corrected, understood, readings, ranked };
 }
+
+/**
+ * The head nouns that a query asks for. A name ("wii") is on many kinds of goods, and an unknown noun behind a known one is the head: a
+ * "wine rack" is no wine.
+ */
+function headsAmong(terms: readonly RankTerm[], { headNouns }: ParsedQuery): string[] {
+  const last = terms.findLast(({ kind }) => HEADS.has(kind));
+  const isNoun = last?.kind === 'type' || headNouns.some((noun) => noun.includes(' '));
+  return terms.some(({ kind }) => kind === 'type') && (isNoun || last?.kind !== 'other')
+    ? headNouns
+    : [];
+}
+const HEADS: ReadonlySet<TermKind> = new Set(['type', 'brand', 'model', 'other']);
 
 /** Terms of a query that searches read. */
 const MOST_TERMS = 12;

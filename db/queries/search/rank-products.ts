@@ -56,8 +56,6 @@ interface Params {
   headNouns: string[];
   category: string | null;
   isAccessory: boolean;
-  /** tsquery: names of goods for audiences that the query does not name; null for none. */
-  unasked: string | null;
   isOnSale: boolean;
   isRated: boolean;
 }
@@ -144,11 +142,11 @@ const rankedProducts = preparedQuery(
     with params as materialized (
       select to_tsquery('english', :candidates) as candidates, to_tsquery('english', :excluded) as excluded, ${parsed.join()},
         to_tsquery('english', :exact) as exact, :shares::real[] as shares, :headNouns::text[] as head_nouns, :category::text as category,
-        :isAccessory::boolean as is_accessory, to_tsquery('english', :unasked) as unasked, :isOnSale::boolean as is_on_sale,
+        :isAccessory::boolean as is_accessory, :isOnSale::boolean as is_on_sale,
         :isRated::boolean as is_rated),
     levelled as (
       select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, name_words, params.shares as weight_of,
-        array[${nths.map(levelSql).join()}] as levels, ${pairs.join(' + ') || '0'} as pairs, words @@ exact as is_exact, coalesce(words @@ unasked, false) as is_for_others,
+        array[${nths.map(levelSql).join()}] as levels, ${pairs.join(' + ') || '0'} as pairs, words @@ exact as is_exact,
         ${IS_THE_THING} as is_the_thing, not params.is_accessory and not ${IS_THE_THING} and ${IS_ACCESSORY} as goes_with_another,
         coalesce(search_product.category = params.category, false) as is_of_category
       from params cross join search_product
@@ -158,10 +156,10 @@ const rankedProducts = preparedQuery(
     best as materialized (
       select *, row_number() over () as place from (select *, ${fit} as fit from levelled
       order by (${fit}) * ${weights.fit} + is_the_thing::int * ${weights.head} + is_of_category::int * ${weights.category}
-        + is_exact::int * ${weights.exact} + pairs * ${weights.phrase} / ${Math.max(1, terms - 1)}::real + goes_with_another::int * ${weights.accessory} + is_for_others::int * ${weights.unasked}
+        + is_exact::int * ${weights.exact} + pairs * ${weights.phrase} / ${Math.max(1, terms - 1)}::real + goes_with_another::int * ${weights.accessory}
         + least(1, ${terms} / greatest(1, name_words::real)) * ${weights.length} + prior * ${weights.prior} desc, product_id limit ${MOST_PRODUCTS}) first)
     select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", prior, family_keys as "familyKeys",
-      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", is_for_others as "isForOthers", shops, prices, trusts, states ${COLUMNS[detail]}
+      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", shops, prices, trusts, states ${COLUMNS[detail]}
     from params cross join best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(r.trust_score10::real)) as trusts,
         to_json(array_agg(${PRICE_STATES} ${detail === 'full' ? `+ ${SALE_STATE}` : ''})) as states
@@ -193,7 +191,6 @@ export async function rankProducts(
   if (!query || sets.length === 0) return [];
   const each = (tsquery: (term: RankTerm) => string) =>
     terms.map((term) => (term.isUnprinted ? '' : tsquery(term)));
-  const unasked = queries.flatMap((one) => one.unasked);
   const excluded = queries.flatMap((one) => one.excluded);
   const params: Params = {
     candidates: sets
@@ -214,7 +211,6 @@ export async function rankProducts(
       .filter((reading) => reading.terms[0])
       .map((reading) => `(${exactlyTyped(reading.terms.map(({ term }) => term))})`)
       .join(' | '),
-    unasked: unasked[0] ? tsqueryOf([unasked], 'A') : null,
     headNouns: queries.flatMap((one) => one.headNouns),
     category: query.category,
     isAccessory: queries.some((one) => one.isAccessory),
