@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
   ],
   look: [
     async ({ browser }, use) => {
-      const faults: string[] = [];
+      const faults: Fault[] = [];
       const pages = new Map<string, Page>();
       const context = await openContext(browser, SITE, {});
       await use(async (path) => {
@@ -63,17 +63,17 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
           await page.goto(path);
           await isAlive(page);
         }
-        expect(faults, 'faults in the console').toEqual([]);
+        expectNone(faults);
         return page;
       });
       await context.close();
-      expect(faults, 'faults in the console').toEqual([]);
+      expectNone(faults);
     },
     { scope: 'file' },
   ],
   open: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
-    const faults: string[] = [];
+    const faults: Fault[] = [];
     let reuses = false;
     await use(async (path, options = {}) => {
       const mayReuse = !isReused && !options.at && options.javaScript !== false;
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
       await browser._disconnectFromReusedContext('the test is over');
       isReused = false;
     }
-    expect(faults, 'faults in the console').toEqual([]);
+    expectNone(faults);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   join: async ({}, use) => {
@@ -113,12 +113,31 @@ export async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction((selector) => !document.querySelector(selector), plain);
 }
 
-function listen(page: Page, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(`thrown: ${error.stack ?? error.message}`));
+/** What a page logged that it should not. */
+interface Fault {
+  page: Page;
+  text: string;
+  isThrown?: boolean;
+}
+
+/** A test may state what it expected after it was logged. */
+function expectNone(faults: readonly Fault[]): void {
+  const unexpected = faults.filter(
+    ({ page, text, isThrown }) => isThrown || !allowed(page).some((pattern) => pattern.test(text)),
+  );
+  expect(
+    unexpected.map(({ text }) => text),
+    'faults in the console',
+  ).toEqual([]);
+}
+
+function listen(page: Page, faults: Fault[]): void {
+  page.on('pageerror', (error) =>
+    faults.push({ page, text: `thrown: ${error.stack ?? error.message}`, isThrown: true }),
+  );
   page.on('console', (message) => {
     const text = message.text();
     const isFault = message.type() === 'error' || /Content Security Policy/i.test(text);
-    if (!isFault || isNoise(text)) return;
-    if (!allowed(page).some((pattern) => pattern.test(text))) faults.push(text);
+    if (isFault && !isNoise(text)) faults.push({ page, text });
   });
 }
