@@ -33,7 +33,7 @@ export default defineConfig({
         hookTimeout: limitMs(60_000),
         // A poll in a browser test waits as long as any step on a page.
         expect: { poll: name === 'e2e' ? { timeout: ACTION_TIMEOUT_MS } : PATIENCE },
-        // One site and one Chromium for all browser tests.
+        // One site for all browser tests.
         ...(name === 'e2e' && { globalSetup: ['./tests/support/e2e-setup.ts'] }),
         // Pages side by side, where a test says that they may be (tests/e2e/accessibility.test.ts): one for each core.
         maxConcurrency: 2,

@@ -1,14 +1,15 @@
 /*
  * `npm run check`: everything that can be said of the code without running it, a line each.
+ *   --before-tests    without what the suite `repo` says too (.ci/run)
  */
-
+import pLimit from 'p-limit';
 import { limitMs } from './support/limits.ts';
 import { runCommand } from './support/run-command.ts';
 
-/** What is checked, and the command of node_modules/.bin that does it. */
+/** What is checked, longest first, and the command of node_modules/.bin that does it. */
 const CHECKS: ReadonlyArray<readonly [name: string, command: string, ...args: string[]]> = [
-  ['format and lint', 'biome', 'check', '--diagnostic-level=warn', '--error-on-warnings', '.'],
   ['types', 'astro', 'check'],
+  ['format and lint', 'biome', 'check', '--diagnostic-level=warn', '--error-on-warnings', '.'],
   ['unused code', 'knip'],
   ['layers and docs', 'vitest', 'run', 'tests/architecture.test.ts', 'tests/docs.test.ts'],
   // Names the advisories that speak of what runs in production.
@@ -18,9 +19,18 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: string, ...args: st
 const NO_AUDIT = /audit endpoint returned an error|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT/;
 const CHECK_TIMEOUT_MS = limitMs(5 * 60_000);
 
+const isBeforeTests = process.argv.includes('--before-tests');
+// Most of them use one core.
+const inTwoLanes = pLimit(2);
+const checks = CHECKS.filter(([, command]) => !(isBeforeTests && command === 'vitest')).map(
+  ([name, command, ...args]) => {
+    const finished = inTwoLanes(() => runCommand(command, args, CHECK_TIMEOUT_MS));
+    return { name, command, finished };
+  },
+);
 let failed = 0;
-for (const [name, command, ...args] of CHECKS) {
-  const { code, output, seconds } = await runCommand(command, args, CHECK_TIMEOUT_MS);
+for (const { name, command, finished } of checks) {
+  const { code, output, seconds } = await finished;
   const isUnknown = command === 'npm' && NO_AUDIT.test(output);
   const verdict = isUnknown ? 'not known: the registry answers no audit' : 'FAILED';
   console.log(

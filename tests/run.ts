@@ -1,7 +1,7 @@
 /*
  * `npm test`: every suite in turn, a line each, and at the end the tests that failed and "N passed, N failed".
  *   npm test -- unit api     only these suites
- * After the unit suite its browser tests, which use npm's Chromium, run once with each Chromium of the system.
+ * After the unit suite, which uses npm's Chromium, what depends on the Chromium runs again with those of the system.
  * One Postgres serves them all. A suite that crashes, finds no tests or ends badly with no test to blame counts as one
  * failure. Tests here run real processes and browsers on shared machines: files that failed are run once more, alone.
  * What passes then is counted as passed and named as unsteady, with what it said the first time.
@@ -26,11 +26,13 @@ import {
 /** As in vitest.config.ts, quickest answers first. */
 const SUITES = ['unit', 'repo', 'api', 'worker', 'e2e', 'faults'];
 const SUITE_TIMEOUT_MS = limitMs(30 * 60_000);
-const BROWSER_TESTS = ['render-page', 'tabs', 'browser', 'polite-render'].map(
-  (name) => `worker/fetch/${name}.test.ts`,
-);
-/** Debian's two packages of Chromium; they draw pages in different ways. */
-const SYSTEM_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+/** What depends on how a Chromium draws pages. How it is started and stopped is tested with the image's own, the first. */
+const DRAWING = ['render-page', 'tabs'];
+/** Debian's two packages of Chromium, and the tests of worker/fetch that run with each. */
+const SYSTEM_CHROMIUMS = {
+  '/usr/bin/chromium-headless-shell': [...DRAWING, 'browser'],
+  '/usr/bin/chromium': DRAWING,
+};
 /** More files than this do not fail by chance: they are not run again. */
 const MAX_FILES_AGAIN = 3;
 
@@ -68,7 +70,8 @@ const total: Tally = {
 };
 for (const suite of positionals.length > 0 ? positionals : SUITES) {
   add(await runSuite({ name: suite, suite, files: [] }));
-  if (suite === 'unit') for (const path of SYSTEM_CHROMIUMS) await runBrowserTests(path);
+  if (suite !== 'unit') continue;
+  for (const [path, tests] of Object.entries(SYSTEM_CHROMIUMS)) await runBrowserTests(path, tests);
 }
 await stopPostgres();
 console.log(closingText(total));
@@ -80,11 +83,12 @@ function add({ passed, failures, skipped }: Tally): void {
   total.skipped += skipped;
 }
 
-async function runBrowserTests(path: string): Promise<void> {
+async function runBrowserTests(path: string, tests: readonly string[]): Promise<void> {
   const name = basename(path);
   if (!existsSync(path)) return console.log(`${name}: not tested, ${path} is not installed`);
   const env = { ...process.env, CHROMIUM_PATH: path };
-  add(await runSuite({ name, suite: 'unit', files: BROWSER_TESTS, env }));
+  const files = tests.map((test) => `worker/fetch/${test}.test.ts`);
+  add(await runSuite({ name, suite: 'unit', files, env }));
 }
 
 async function runSuite(run: SuiteRun): Promise<Tally> {

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { startBrowser } from './support/browser.ts';
 import { setup as startPostgres } from './support/postgres-setup.ts';
@@ -26,8 +26,7 @@ const states = [...SCREEN_STATES, ...ADMIN_STATES].filter(
   ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
 );
 const stopPostgres = await startPostgres();
-const [world, server] = await Promise.all([openSiteWorld(), startBrowser()]);
-const browser = await chromium.connect(server.wsEndpoint());
+const [world, browser] = await Promise.all([openSiteWorld(), startBrowser()]);
 const shopper = await joinWithPast(world.origin);
 const { _id: productId } = await findOffer(world.origin, 'bambino', 'Harbour Appliances');
 await mkdir(FOLDER, { recursive: true });
@@ -52,7 +51,6 @@ const late = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reas
 console.log([`${states.length} states, ${new Set(failed).size} failed`, ...late].join('\n'));
 process.exitCode = failed.length + late.length > 0 ? 1 : 0;
 await browser.close();
-await server.close();
 await world.stop();
 await stopPostgres();
 

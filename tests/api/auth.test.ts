@@ -3,11 +3,12 @@ import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
 import { RateLimit } from '#db/entities/operations.ts';
-import { Session, User, Verification } from '#db/entities/user.ts';
+import { Credential, Session, User, Verification } from '#db/entities/user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
+import { SCRYPT } from '#site/api/auth/create-auth.ts';
 import { mailsTo } from '../support/person.ts';
-import { openEmptyApi, type TestApi } from '../support/test-api.ts';
+import { openEmptyApi, openTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
 let people = 0;
@@ -405,6 +406,22 @@ describe('a reset link', () => {
     expect(answer.body).toEqual({ success: true });
     expect(await mailsTo(api.services.em(), 'stranger@example.com')).toEqual([]);
   });
+});
+
+test('a password is stored as its scrypt hash, which signs in', async () => {
+  const { databaseUrl } = api.services.config;
+  const slow = await openTestApi(databaseUrl ?? '', {}, undefined, undefined, SCRYPT);
+  const account = { email: 'slow@example.com', password: PASSWORD, name: 'Kylie' };
+  await slow.call('POST', '/auth/register', { body: account });
+  const signsIn = (password: string) =>
+    slow.call('POST', '/auth/login', { body: { ...account, password } });
+  expect((await signsIn('gum-tree-78')).status).toBe(401);
+  expect((await signsIn(PASSWORD)).status).toBe(200);
+  const { password } = await slow.services
+    .em()
+    .findOneOrFail(Credential, { user: { email: account.email } });
+  expect(password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  await slow.close();
 });
 
 test('limits guesses at one account, whatever address they come from', async () => {

@@ -144,8 +144,8 @@ describe('newsletter', () => {
 describe('what changes comes from the server', () => {
   const live = '.home-retailers .shops a[href^="/retailers/"]';
 
-  test('the shops named are those that are read now', async ({ open }) => {
-    const page = await open('/');
+  test('the shops named are those that are read now', async ({ look }) => {
+    const page = await look('/');
     await page.locator(live).first().waitFor();
     const list = page.locator('.home-retailers');
     await sees(list, 'Harbour Appliances');
@@ -153,8 +153,8 @@ describe('what changes comes from the server', () => {
     expect(await list.innerText()).not.toContain('Woolworths');
   });
 
-  test('the docket is that of the best drop, with its page', async ({ open }) => {
-    const page = await open('/');
+  test('the docket is that of the best drop, with its page', async ({ look }) => {
+    const page = await look('/');
     const docket = page.getByRole('figure', { name: 'The best drop' });
     await docket.getByRole('link').waitFor();
     await page.locator('.home-drops .card a[href^="/products/"]').first().waitFor();

@@ -57,18 +57,19 @@ test('a tab can be named as a parameter', async ({ open, join }) => {
 });
 
 describe('Profile Settings', () => {
-  test.for([
-    ['Email', '', 'Email is required'],
-    ['New password', 'something1', 'New passwords do not match'],
-  ] as const)('%s as "%s" says: %s', async ([label, value, text], { open, join }) => {
-    const page = await open('/profile', { as: await join() });
-    await set(page, label, value);
+  test('says what is missing: an email, the same password twice, six characters', async ({
+    open,
+    join,
+  }) => {
+    const shopper = await join();
+    const page = await open('/profile', { as: shopper });
+    await set(page, 'Email', '');
     await save(page);
-    await sees(page, text);
-  });
-
-  test('a new password needs six characters', async ({ open, join }) => {
-    const page = await open('/profile', { as: await join() });
+    await sees(page, 'Email is required');
+    await set(page, 'Email', shopper.email);
+    await set(page, 'New password', 'something1');
+    await save(page);
+    await sees(page, 'New passwords do not match');
     await set(page, 'New password', 'five5');
     await set(page, 'Confirm new password', 'five5');
     await save(page);
@@ -100,26 +101,26 @@ describe('Profile Settings', () => {
     await callSite(SITE, 'POST', '/auth/login', { email, password: 'brand-new-8!' });
   });
 
-  test.for([
-    [
-      { status: 409, error: 'This email is already registered.' },
-      'This email is already registered.',
-    ],
-    [{ status: 500 }, 'Failed to update profile', /^Something went wrong at our end/],
-    [{ status: 429 }, 'Failed to update profile', /^Too many requests/],
-    ['unreachable', 'Failed to update profile', /^We got no response/],
-  ] as const)(
-    'a failure with %o shows a message and what can be done',
-    async ([failure, text, advice], { open, join }) => {
-      const page = await open('/profile', { as: await join() });
+  test('says how saving failed and what can be done, and keeps what was typed', async ({
+    open,
+    join,
+  }) => {
+    const page = await open('/profile', { as: await join() });
+    await set(page, 'Name', 'Sam Renamed');
+    const taken = 'This email is already registered.';
+    for (const [failure, text, advice] of [
+      [{ status: 409, error: taken }, taken],
+      [{ status: 500 }, 'Failed to update profile', /^Something went wrong at our end/],
+      [{ status: 429 }, 'Failed to update profile', /^Too many requests/],
+      ['unreachable', 'Failed to update profile', /^We got no response/],
+    ] as const) {
       await failCall(page, 'PUT', PROFILE, failure);
-      await set(page, 'Name', 'Sam Renamed');
       await save(page);
       await sees(page, text);
       if (advice) await sees(page, advice);
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Renamed');
-    },
-  );
+    }
+  });
 });
 
 describe('the lists', () => {

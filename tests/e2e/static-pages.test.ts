@@ -112,8 +112,8 @@ describe('every page', () => {
     '/help',
   ];
 
-  test.for(pages)('%s tells search engines and sharers what it is', async (path, { open }) => {
-    const page = await open(path);
+  test.for(pages)('%s tells search engines and sharers what it is', async (path, { look }) => {
+    const page = await look(path);
     const content = (selector: string) => page.locator(selector).getAttribute('content');
     expect(await page.title()).toContain('Priceroo');
     expect(await content('meta[name="description"]')).toMatch(/\w{3}/);
@@ -125,8 +125,8 @@ describe('every page', () => {
     expect(await mail.allInnerTexts()).toEqual(['Support', 'Contact us']);
   });
 
-  test('an unknown address says so and offers a search', async ({ open }) => {
-    const page = await open('/no-such-page');
+  test('an unknown address says so and offers a search', async ({ look }) => {
+    const page = await look('/no-such-page');
     await page.getByRole('heading', { name: 'Nothing on this shelf' }).waitFor();
     await searchBox(page).waitFor();
   });
@@ -170,9 +170,9 @@ test('without script, the page of a product leads to its public page', async ({ 
 });
 
 describe('pages of text', () => {
-  test('legal pages state when they last changed and whom to write to', async ({ open }) => {
+  test('legal pages state when they last changed and whom to write to', async ({ look }) => {
     for (const path of ['/privacy', '/terms']) {
-      const page = await open(path);
+      const page = await look(path);
       expect(await main(page).locator('time').getAttribute('datetime')).toMatch(
         /^20\d\d-\d\d-\d\d$/,
       );

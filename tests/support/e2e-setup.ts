@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { startBrowser } from './browser.ts';
 import { setup as startPostgres } from './postgres-setup.ts';
 import { openSiteWorld } from './site-world.ts';
 
@@ -7,27 +6,21 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of the site under test: 'http://localhost:5555'. */
     siteOrigin: string;
-    /** Where the one Chromium of the run is driven. */
-    browserEndpoint: string;
     databaseUrl: string;
   }
 }
 
-/** globalSetup of the browser tests: one site and one Chromium for all files. Returns the teardown. */
+/** globalSetup of the browser tests: one site for all files. Returns the teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The run's own when that was started before this.
   const stopPostgres = await startPostgres();
-  const browser = await startBrowser();
   const world = await openSiteWorld().catch(async (error: unknown) => {
-    await browser.close();
     await stopPostgres();
     throw error;
   });
   project.provide('siteOrigin', world.origin);
   project.provide('databaseUrl', world.databaseUrl);
-  project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
-    await browser.close();
     await world.stop();
     await stopPostgres();
   };

@@ -17,7 +17,7 @@ let opened = 0;
 
 /** A fresh shopper in Sydney, with nothing kept but what `options` say. */
 export async function openContext(
-  browser: Browser,
+  browser: Pick<Browser, 'newContext'>,
   site: string,
   options: ContextOptions,
 ): Promise<BrowserContext> {
@@ -31,9 +31,9 @@ export async function openContext(
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     javaScriptEnabled: javaScript,
-    // An address of one's own, so that no test spends another's limits of rate.
-    extraHTTPHeaders: { 'x-forwarded-for': ownAddress() },
   });
+  // An address of one's own, so that no test spends another's limits of rate.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   if (Object.keys(kept).length > 0) await context.addInitScript(fillStorage, kept);
   return context;

@@ -1,10 +1,12 @@
 /*
- * `test` for browser tests: `open` shows a page to a fresh shopper, `join` gives one with an account.
+ * `test` for browser tests: `open` shows a page to a fresh shopper, `look` a page that tests of a file share because they
+ * change nothing on it, `join` gives a shopper with an account.
  * A test fails when its pages log an error, throw or break the content security policy, unless it said that
  * it provokes it (expectLogged, failCall).
  */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
+import { startBrowser } from './browser.ts';
 import { allowed, isNoise } from './logged-faults.ts';
 import { joinSite, type Shopper } from './shopper-calls.ts';
 import { type ContextOptions, openContext } from './shopper-context.ts';
@@ -16,6 +18,9 @@ export interface OpenOptions extends ContextOptions {
   before?: (page: Page) => Promise<unknown>;
 }
 
+/** Shows a page to a guest, loaded once a file. */
+type Look = (path: string) => Promise<Page>;
+
 interface Fixtures {
   open: (path: string, options?: OpenOptions) => Promise<Page>;
   join: () => Promise<Shopper>;
@@ -23,23 +28,61 @@ interface Fixtures {
 
 export const SITE = inject('siteOrigin');
 
-export const test = base.extend<Fixtures & { browser: Browser }>({
+/**
+ * Playwright Test's own calls for a context that is emptied and used again (cookies, storage, cache, routes, init
+ * scripts), which takes a third less of the processor than a new one. A browser has one, so it serves one test at a time; a
+ * clock that was stopped outlives it.
+ */
+interface ReusingBrowser extends Browser {
+  _newContextForReuse: Browser['newContext'];
+  _disconnectFromReusedContext: (reason: string) => Promise<void>;
+}
+let isReused = false;
+
+export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixture's needs from the pattern
     async ({}, use) => {
-      const browser = await chromium.connect(inject('browserEndpoint'));
-      await use(browser);
+      const browser = await startBrowser();
+      await use(browser as ReusingBrowser);
       await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  look: [
+    async ({ browser }, use) => {
+      const faults: Fault[] = [];
+      const pages = new Map<string, Page>();
+      const context = await openContext(browser, SITE, {});
+      await use(async (path) => {
+        let page = pages.get(path);
+        if (!page) {
+          page = await context.newPage();
+          pages.set(path, page);
+          listen(page, faults);
+          await page.goto(path);
+          await isAlive(page);
+        }
+        expectNone(faults);
+        return page;
+      });
+      await context.close();
+      expectNone(faults);
     },
     { scope: 'file' },
   ],
   open: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
-    const faults: string[] = [];
+    const faults: Fault[] = [];
+    let reuses = false;
     await use(async (path, options = {}) => {
-      const context = await openContext(browser, SITE, options);
-      contexts.push(context);
-      const page = await context.newPage();
+      const mayReuse = !isReused && !options.at && options.javaScript !== false;
+      if (mayReuse) isReused = reuses = true;
+      const newContext = mayReuse ? '_newContextForReuse' : 'newContext';
+      const create: Browser['newContext'] = (settings) => browser[newContext](settings);
+      const context = await openContext({ newContext: create }, SITE, options);
+      if (!mayReuse) contexts.push(context);
+      const [page = await context.newPage()] = context.pages();
       listen(page, faults);
       if (options.at) await page.clock.install({ time: timeOf(options.at) });
       await options.before?.(page);
@@ -48,7 +91,11 @@ export const test = base.extend<Fixtures & { browser: Browser }>({
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
-    expect(faults, 'faults in the console').toEqual([]);
+    if (reuses) {
+      await browser._disconnectFromReusedContext('the test is over');
+      isReused = false;
+    }
+    expectNone(faults);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   join: async ({}, use) => {
@@ -66,12 +113,31 @@ export async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction((selector) => !document.querySelector(selector), plain);
 }
 
-function listen(page: Page, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(`thrown: ${error.stack ?? error.message}`));
+/** What a page logged that it should not. */
+interface Fault {
+  page: Page;
+  text: string;
+  isThrown?: boolean;
+}
+
+/** A test may state what it expected after it was logged. */
+function expectNone(faults: readonly Fault[]): void {
+  const unexpected = faults.filter(
+    ({ page, text, isThrown }) => isThrown || !allowed(page).some((pattern) => pattern.test(text)),
+  );
+  expect(
+    unexpected.map(({ text }) => text),
+    'faults in the console',
+  ).toEqual([]);
+}
+
+function listen(page: Page, faults: Fault[]): void {
+  page.on('pageerror', (error) =>
+    faults.push({ page, text: `thrown: ${error.stack ?? error.message}`, isThrown: true }),
+  );
   page.on('console', (message) => {
     const text = message.text();
     const isFault = message.type() === 'error' || /Content Security Policy/i.test(text);
-    if (!isFault || isNoise(text)) return;
-    if (!allowed(page).some((pattern) => pattern.test(text))) faults.push(text);
+    if (isFault && !isNoise(text)) faults.push({ page, text });
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { loadConfig } from '#db/runtime/config.ts';
 import { createApi } from '#site/api/app.ts';
 import type { Identities } from '#site/api/auth/create-auth.ts';
@@ -10,6 +11,13 @@ export const TEST_SECRET = 'a-secret-for-tests-only-of-32-characters';
 
 /** The API over a test database, called as the server calls it. */
 export type TestApi = Awaited<ReturnType<typeof openTestApi>>;
+
+/** Stands in for scrypt, which takes a fifth of a second of the processor for each account; auth.test.ts signs up with scrypt too. */
+const QUICK_PASSWORDS = {
+  hash: async (password: string) => createHash('sha256').update(password).digest('hex'),
+  verify: async ({ hash, password }: { hash: string; password: string }) =>
+    (await QUICK_PASSWORDS.hash(password)) === hash,
+};
 
 interface CallOptions {
   body?: unknown;
@@ -30,6 +38,7 @@ export async function openTestApi(
   env: Record<string, string> = {},
   identities?: Identities,
   sharedAnswers: SharedAnswers = SHARES_NOTHING,
+  passwords = QUICK_PASSWORDS,
 ) {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -38,7 +47,7 @@ export async function openTestApi(
     SITE_URL: 'http://localhost:4321',
     ...env,
   });
-  const services = { ...(await createServices(config, identities)), sharedAnswers };
+  const services = { ...(await createServices(config, identities, passwords)), sharedAnswers };
   const api = createApi(services);
   return {
     services,

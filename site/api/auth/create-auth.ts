@@ -53,8 +53,16 @@ export async function hashInTurn<T>(hash: () => Promise<T>): Promise<T> {
   return hashing(hash);
 }
 
+/** How passwords are stored and checked: better-auth's scrypt, 16 MB and 0.1 s for each. Most tests pass a quick one. */
+export const SCRYPT = { hash: hashPassword, verify: verifyPassword };
+
 /** Creates better-auth on our tables. `auth.api` has no rate limits, so each call of ours spends from a budget (core/limits.ts). */
-export function createAuth(outbox: Outbox, pool: pg.Pool, providers: readonly IdentityProvider[]) {
+export function createAuth(
+  outbox: Outbox,
+  pool: pg.Pool,
+  providers: readonly IdentityProvider[],
+  passwords = SCRYPT,
+) {
   const log = logger('auth');
   const { config, em } = outbox;
   return betterAuth({
@@ -117,8 +125,8 @@ export function createAuth(outbox: Outbox, pool: pg.Pool, providers: readonly Id
       resetPasswordTokenExpiresIn: RESET_EXPIRES_S,
       revokeSessionsOnPasswordReset: true,
       password: {
-        hash: (password) => hashInTurn(() => hashPassword(password)),
-        verify: (input) => hashInTurn(() => verifyPassword(input)),
+        hash: (password) => hashInTurn(() => passwords.hash(password)),
+        verify: (input) => hashInTurn(() => passwords.verify(input)),
       },
       sendResetPassword: ({ user, token }) => resetMail(outbox, user, token),
     },

@@ -13,7 +13,7 @@ import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { openPool } from '#db/runtime/postgres-pool.ts';
 import { OperatorError, PublicError } from '#domain/errors.ts';
-import { createAuth, createIdentities, type Identities } from '../auth/create-auth.ts';
+import { createAuth, createIdentities, type Identities, SCRYPT } from '../auth/create-auth.ts';
 import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 import { createSharedAnswers, memoized, memoizedByKey, renewed } from './shared-answers.ts';
@@ -39,10 +39,11 @@ const STATEMENT_LIMIT_MS = 15_000;
 /** The dependencies of the API's handlers; one set per process. */
 export type ApiServices = Awaited<ReturnType<typeof createServices>>;
 
-/** Opens database and queues. Throws OperatorError if the database is unreachable; Redis may be down. Tests pass other `identities`. */
+/** Opens database and queues. Throws OperatorError if the database is unreachable; Redis may be down. Tests pass other `identities` and `passwords`. */
 export async function createServices(
   config: Config,
   identities: Identities = createIdentities(config),
+  passwords = SCRYPT,
 ) {
   if (!config.databaseUrl) {
     throw new OperatorError(
@@ -62,7 +63,7 @@ export async function createServices(
     config,
     orm,
     queues,
-    auth: createAuth({ em, queues, config }, pool, identities.providers),
+    auth: createAuth({ em, queues, config }, pool, identities.providers, passwords),
     limits: createLimits(pool, config.authSecret),
     identities,
     metrics: createMetrics(config.dataDir),

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Availability } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
-import { audText } from '#site/ui/price-text.ts';
+import { audText, plainText } from '#site/ui/price-text.ts';
 import { ProductHead, VariantPicker } from './ProductHead.tsx';
 
 type Choice = ProductDetail['variants'][number]['choices'][number];
@@ -82,28 +82,33 @@ test('renders nothing without variants', () => {
   expect(renderToStaticMarkup(createElement(VariantPicker, props))).toBe('');
 });
 
+/** The head of a product of Pademelon's, $2.00 each, with what `own` changes. */
+function headOf(own: Partial<ProductDetail>) {
+  const product = { currentPrice: 2, originalPrice: null, variants: [], imageUrl: '', ...own };
+  const retailer = { name: 'Pademelon' };
+  const head = createElement(ProductHead, {
+    product: { ...product, retailer, productUrl: 'https://shop.test/' } as unknown as ProductDetail,
+    money: plainText,
+    hrefOf: () => '',
+    above: null,
+    action: null,
+  });
+  return load(renderToStaticMarkup(head));
+}
+
 test('offers no purchase of what every shop has run out of', () => {
-  const link = (availability: Availability) => {
-    const product = {
-      availability,
-      currentPrice: 2,
-      originalPrice: null,
-      variants: [],
-      imageUrl: '',
-    };
-    const head = createElement(ProductHead, {
-      product: {
-        ...product,
-        retailer: { name: 'Pademelon' },
-        productUrl: 'https://shop.test/',
-      } as unknown as ProductDetail,
-      money: audText,
-      hrefOf: () => '',
-      above: null,
-      action: null,
-    });
-    return load(renderToStaticMarkup(head))('.product-actions a').text();
-  };
+  const link = (availability: Availability) =>
+    headOf({ availability })('.product-actions a').text();
   expect(link('in_stock')).toMatch(/^Buy at Pademelon/);
   expect(link('out_of_stock')).toMatch(/^See it at Pademelon/);
+});
+
+test('says a price of thousands with a plain dollar sign', () => {
+  expect(headOf({ currentPrice: 1189 })('.price.hero').text()).toBe('$1189.00');
+});
+
+test('states when the next special is likely, and how often the forecast misses', () => {
+  const rhythm = { text: 'Half price about every 4 weeks.', risk: 'About 2 in 10 miss.' };
+  const page = headOf({ rhythm: rhythm as ProductDetail['rhythm'] });
+  expect(page('.rhythm').text()).toBe(`${rhythm.text} ${rhythm.risk}`);
 });
