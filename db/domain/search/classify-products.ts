@@ -85,12 +85,11 @@ function classify(
   const all = scoreProducts(query, terms, ranked);
   const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
-  const ofType = all.filter((each) => isOfType(each, types));
   const isRelated = (each: ScoredProduct) =>
-    ofType.includes(each) ||
+    isOfType(each, types) ||
     types.every((nth) => levelOf(each, nth) >= LEVEL.part) ||
     each.fit >= weights.leastWithout;
-  const sure = ofType.filter((each) => isSurelyOfType(each, query, terms, types));
+  const sure = all.filter((each) => isSurelyOfType(each, query, terms, types));
   const needed = neededTerms(query, terms, sure.filter(isWithin));
   const complete = sure.filter((each) => needed.every((nth) => has(each, terms, nth)));
   const matches = complete.filter(isWithin);
@@ -107,7 +106,7 @@ function classify(
   const isTaste = types.some((nth) => TASTES.has(singularOf(typedOf(terms[nth]?.term ?? []))));
   const similar = all.filter(
     (each) =>
-      (asksAccessory ? ofType.includes(each) : isRelated(each)) &&
+      (asksAccessory ? isOfType(each, types) : isRelated(each)) &&
       isWithin(each) &&
       !(isTaste && each.isOther) &&
       isSimilarTo(each, terms, asksAccessory),
@@ -117,6 +116,7 @@ function classify(
     const missing = needed.filter(isMissing).flatMap((nth) => terms[nth] ?? []);
     return { products: similar.slice(0, FILL_TO).map(asSimilar), missing, beyond: [] };
   }
+  const ofType = all.filter((each) => isOfType(each, types));
   return { products: [], ...nearestOf(terms, all, ofType) };
 }
 
@@ -148,8 +148,7 @@ function isSurelyOfType(
     !isAccessory &&
     fit >= weights.leastFit &&
     types.every((nth) => levelOf(product, nth) >= LEVEL.shelf) &&
-    (isTheThing ? !(isCompound && isOutside) : !isOther) &&
-    (isTheThing || isOfCategory)
+    (isTheThing ? !(isCompound && isOutside) : !isOther && isOfCategory)
   );
 }
 
@@ -210,7 +209,8 @@ function filledUp(
   rest: readonly ScoredProduct[],
 ): MatchedProduct[] {
   const models = new Set(familiesOf(matches).values()).size;
-  const similar = rest.filter((each) => !matches.includes(each));
+  const matched = new Set(matches);
+  const similar = rest.filter((each) => !matched.has(each));
   return [...matches, ...similar.slice(0, Math.max(0, FILL_TO - models)).map(asSimilar)];
 }
 
