@@ -74,14 +74,14 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
   open: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     const faults: Fault[] = [];
-    let reuses = false;
+    const reused: BrowserContext[] = [];
     await use(async (path, options = {}) => {
       const mayReuse = !isReused && !options.at && options.javaScript !== false;
-      if (mayReuse) isReused = reuses = true;
+      if (mayReuse) isReused = true;
       const newContext = mayReuse ? '_newContextForReuse' : 'newContext';
       const create: Browser['newContext'] = (settings) => browser[newContext](settings);
       const context = await openContext({ newContext: create }, SITE, options);
-      if (!mayReuse) contexts.push(context);
+      (mayReuse ? reused : contexts).push(context);
       const [page = await context.newPage()] = context.pages();
       listen(page, faults);
       if (options.at) await page.clock.install({ time: timeOf(options.at) });
@@ -91,7 +91,9 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
-    if (reuses) {
+    for (const context of reused) {
+      // Playwright leaves the permissions that a page was granted.
+      await context.clearPermissions();
       await browser._disconnectFromReusedContext('the test is over');
       isReused = false;
     }
