@@ -225,7 +225,7 @@ test('reads sweets as lollies, but not lollies as all that is sweet', () => {
 });
 
 test('reads “free range” as no unwanted substance, and sleepers as the size of a tent', () => {
-  expect(typed('free range eggs')).toEqual(['free range eggs']);
+  expect(typed('dozen free range eggs')).toEqual(['free range eggs', '12']);
   expect(typed('sugar free cola')).toEqual(['sugar free', 'cola']);
   expect(parseQuery('tent for 6 people').terms).toEqual(parseQuery('6 person tent').terms);
 });
@@ -272,6 +272,7 @@ test.each([
 
 test('drops what the thing is sold in, unless it says what kind', () => {
   expect(typed('case of corona')).toEqual(['corona']);
+  expect(typed('half a dozen eggs')).toEqual(['eggs', '6']);
   expect(parseQuery('case of corona').isAccessory).toBe(false);
   expect(typed('a box of tissues')).toEqual(typed('tissues'));
   expect(typed('can of spaghetti')).toEqual(['can', 'spaghetti']);

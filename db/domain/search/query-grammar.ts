@@ -77,6 +77,9 @@ const inDigits = (query: string) =>
       : found,
   );
 
+/** 'A dozen eggs', 'eggs half dozen': the count stands behind the goods. */
+const DOZEN = /^(.*?)\b(half[\s-](?:an? )?)?dozen\b(?! of\b)(.*)$/i;
+
 /** Joins the two things of a query. */
 export const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
 
@@ -103,6 +106,7 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 
 export function splitPurpose(query: string): Split {
   const text = freeOf(inDigits(query))
+    .replace(DOZEN, (_, before, half, behind) => `${before}${behind} ${half ? 6 : 12}`)
     .replace(BOTTLE_OF_WINE, '$1 wine')
     .replace(COUNTED_PACK, '$2 $1')
     .replace(CONTAINER, '')
