@@ -25,6 +25,7 @@ const STATIC_PATHS = [
   '/trending',
   '/docket',
   '/price-pass',
+  '/compare',
   '/faq',
 ];
 const PRICE_PATHS = [
