@@ -23,6 +23,8 @@ import { type Token, tokensOf } from './tokens.ts';
  *   unit        a unit of measure
  *   accessory   a head noun of goods that go with another thing: 'case'
  *   fruit, seasoning  of which other goods taste
+ *   purpose     an occasion or ailment; its kinds are the product types that it takes: 'camping trip < tent, sleeping bag'
+ *   hobby       likewise what suits who loves it: 'baking < stand mixer'
  *   plain       words that describe no goods; no tags
  *   term        further words with synonyms
  */
@@ -47,6 +49,8 @@ export type Kind =
   | 'accessory'
   | 'fruit'
   | 'seasoning'
+  | 'purpose'
+  | 'hobby'
   | 'plain'
   | 'term';
 

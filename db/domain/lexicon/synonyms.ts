@@ -20,7 +20,11 @@ function add(to: Phrases, phrase: string, others: readonly string[]): void {
   to.set(key, [...new Set([...(to.get(key) ?? []), ...plain])]);
 }
 
+/** Kinds that name no goods. */
+const OCCASIONS: ReadonlySet<Kind> = new Set(['purpose', 'hobby']);
+
 for (const { kind, phrase, synonyms: others } of TERMS) {
+  if (OCCASIONS.has(kind)) continue;
   const key = phraseKey(phrase);
   kinds.set(key, (kinds.get(key) ?? new Set()).add(kind));
   const words = [phrase, ...others];
@@ -29,8 +33,8 @@ for (const { kind, phrase, synonyms: others } of TERMS) {
 }
 // Synonyms of a type include the same kinds.
 for (const { kind, phrase, kindOf: named } of TERMS) {
-  // A shade is another colour.
-  if (kind === 'colour') continue;
+  // A shade is another colour, and what a purpose takes is no kind of it.
+  if (kind === 'colour' || OCCASIONS.has(kind)) continue;
   for (const general of named) {
     for (const name of [general, ...sameAs(general)]) add(meanings, name, [phrase]);
     // What suits as a gift is no kind of one: else consoles were games, as both suit a gamer.

@@ -1,5 +1,7 @@
 import { categoryOfWords } from '../categories/category.ts';
-import { type Cents, cents } from '../money.ts';
+import { type Kind, tag } from '../lexicon/lexicon.ts';
+import { sameAs } from '../lexicon/synonyms.ts';
+import { cents } from '../money.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
 import { OF_CHILDREN } from '../search/audiences.ts';
@@ -8,44 +10,64 @@ import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { CONJUNCTION } from '../search/query-grammar.ts';
 import { isOfMachines, suitsWish } from '../search/size-wish.ts';
 import { plainText } from '../text/plain-text.ts';
+import { askedOf, check } from './measures.ts';
+import { readQuestion } from './question.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
 
-/** Products of an answer at most. */
-const MAX_PRODUCTS = 12;
 const MAX_FEATURES = 4;
 /** Fewer ratings are ignored. */
 const MIN_RATINGS = 5;
 const NEUTRAL_SCORE = 50;
 /** As many as the top picks. */
 const ENOUGH_THINGS = 3;
+/** The first choice costs at most so many times the median: better ones follow as such. */
+const MOST_OF_MEDIAN = 1.5;
 const OTHER = 'Other';
+/** Specifications that tell a shopper nothing of what goods do. */
+const NO_FEATURE =
+  /colou?r|finish|^(?:shade|(?:item|article|product|part|model|style|catalogue|stock)?\s*(?:no\.?|number|code|id|name|model)|sku|mpn|gtin|ean|upc|barcode|isbn)$/i;
+const MAKES: ReadonlySet<Kind> = new Set(['brand', 'line']);
+const TYPES: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient']);
+
 /**
- * Ranks the products of found offers, best matches first, for a question: by score, less a point of 100 for each better match. By score
- * alone, a security camera with a good price comes first for "camera". `specifications` are by product id.
+ * Ranks the products of found offers, best matches first, for a question: by the needs that they state to meet, then by score, less a point
+ * of 100 for each better match. By score alone, a security camera with a good price comes first for "camera". Goods that break a need are
+ * left out. `specifications` are by product id.
  */
 export function gatherEvidence(
   question: SmartQuestion,
   offers: readonly SmartOffer[],
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): SmartEvidence {
-  const parsed = parseQuery(question.query);
+  const { needs, excluded, isCheapest } = question.reading ?? readQuestion(question.query);
+  const words = question.thing ?? question.query;
+  const parsed = parseQuery(words);
   // Each of two things answers a question about both.
-  const asked = [parsed, ...question.query.split(CONJUNCTION).map((side) => parseQuery(side))];
+  const asked = [parsed, ...words.split(CONJUNCTION).map((side) => parseQuery(side))];
   const buyable = offers.filter((offer) => offer.canBuy);
   const unstated = offers.filter((offer) => offer.availability === 'unknown' && offer.canBuy);
   const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
   const groups = [...Map.groupBy(offers, (offer) => offer.productId).values()];
-  const category = categoryFor(question, buyable);
-  const meanings = meaningsOf(question, buyable);
+  const category = categoryFor({ ...question, query: words }, buyable);
+  const meanings = meaningsOf({ ...question, query: words }, buyable);
   const all = groups.flatMap((group) => productOf(group, specifications) ?? []);
   const matching = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = matching.length > 0 ? matching : all;
-  const proper = thingsAmong(inCategoryAtAll, parsed);
-  const { products: meant, named, isStated } = forWhom(proper, question.query, parsed);
-  const inCategory = ofWishedSize(meant, parsed);
-  const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
+  const proper = thingsAmong(inCategoryAtAll, parsed).filter(
+    ({ name, best }) => !excluded.some((word) => isNamedAs(`${best.brand ?? ''} ${name}`, word)),
+  );
+  const type = typeOf(words, proper);
+  const conditions = askedOf(needs, type);
+  const checked = proper.map((product) => ({
+    ...product,
+    checks: conditions.map(({ condition }) => check(condition, product)),
+  }));
+  const unbroken = checked.filter(({ checks }) => !checks.includes('breaks'));
+  const { products: meant, named, isStated } = forWhom(unbroken, words, parsed);
+  const inCategory = conditions.length > 0 ? meant : ofWishedSize(meant, parsed);
+  const affordable = inCategory.filter((product) => fitsBudget(product, question));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
-  const isByPrice = isOverBudget || parsed.isCheapest;
+  const isByPrice = isOverBudget || parsed.isCheapest || isCheapest;
   // The search found the best match first.
   const merit = new Map(inCategory.map((product, place) => [product, product.score100 - place]));
   const byMerit = (a: SmartProduct, b: SmartProduct) =>
@@ -56,19 +78,25 @@ export function gatherEvidence(
   const ranked = recommended.toSorted(
     (a, b) =>
       Number(b.best.isTheThing) - Number(a.best.isTheThing) ||
+      passesOf(b) - passesOf(a) ||
       (isByPrice ? 0 : byMerit(a, b)) ||
       a.best.priceCents - b.best.priceCents,
   );
-  const products = (meanings[0] ? [] : ranked)
-    .slice(0, MAX_PRODUCTS)
-    .map((product, index) => ({ ...product, ref: `p${index + 1}` }));
+  const chosen = meanings[0] ? [] : isByPrice ? ranked : spread(ranked);
+  const products = chosen.map((product, index) => ({ ...product, ref: `p${index + 1}` }));
   return {
     query: question.query,
     category,
+    type,
     budgetCents: question.budgetCents,
+    asked: conditions,
+    broken: checked.filter(({ checks }) => checks.includes('breaks')),
+    named: unbroken.find(({ best }) => best.isTheThing) ?? unbroken[0] ?? null,
+    isModel: /\d/.test(words) || tag(words, MAKES)[0] !== undefined,
     isLoose:
       offers.length > 0 &&
-      (!offers.some((offer) => asked.some((each) => matchesAllTerms(offer, each))) ||
+      (question.isSimilar === true ||
+        !offers.some((offer) => asked.some((each) => matchesAllTerms(offer, each))) ||
         (SAYS_WHAT_FOR.has(category) && !isStated)),
     meanings,
     isOutsideCategory: question.category !== null && all.length > 0 && matching.length === 0,
@@ -85,6 +113,36 @@ export function gatherEvidence(
     products,
     prices: pricesOf(products),
   };
+}
+
+/** How many needs goods are known to meet. */
+export const passesOf = ({ checks }: Pick<SmartProduct, 'checks'>): number =>
+  checks.filter((each) => each === 'passes').length;
+
+/** The product types that a question names, and what its first products are, as the tables of rules and tips know them. */
+export function typeOf(words: string, products: readonly SmartProduct[]): string {
+  const named = tag(words, TYPES).map(({ phrase }) => phrase);
+  const heads = products
+    .slice(0, ENOUGH_THINGS)
+    .flatMap(({ name, best }) => headNounOf(name, best.brand) ?? []);
+  return [...new Set([...named, ...named.flatMap(sameAs), ...heads])].join(', ');
+}
+
+/** Good value first: the best that costs little more than the median. Then the best at any price, and the cheapest that meets as much. */
+function spread(ranked: readonly SmartProduct[]): SmartProduct[] {
+  const [best] = ranked;
+  if (!best) return [];
+  const isEqual = (one: SmartProduct) =>
+    one.best.isTheThing === best.best.isTheThing && passesOf(one) === passesOf(best);
+  const equal = ranked.filter(isEqual);
+  const prices = equal.map((one) => one.best.priceCents).toSorted((a, b) => a - b);
+  const most = MOST_OF_MEDIAN * (prices[Math.floor((prices.length - 1) / 2)] ?? 0);
+  const first = equal.find((one) => one.best.priceCents <= most) ?? best;
+  const second = ranked.find((one) => one !== first) ?? best;
+  const [cheapest = best] = equal
+    .filter((one) => one !== first && one !== second)
+    .toSorted((a, b) => a.best.priceCents - b.best.priceCents);
+  return [...new Set([first, second, cheapest, ...ranked])];
 }
 
 /** Those of the offers that are of these products. */
@@ -212,6 +270,7 @@ function productOf(
   const [first, ...others] = buyable;
   if (!first) return null;
   const best = others.reduce((a, b) => (b.priceCents < a.priceCents ? b : a), first);
+  const facts = specifications.get(best.productId) ?? {};
   return {
     ref: '',
     productId: best.productId,
@@ -220,10 +279,13 @@ function productOf(
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,
     rating: ratingOf(group),
     score100: best.overall ?? NEUTRAL_SCORE,
-    features: Object.entries(specifications.get(best.productId) ?? {})
+    facts,
+    checks: [],
+    features: Object.entries(facts)
       .filter(
         ([name, value]) =>
-          name !== 'Brand' || !plainText(best.productName).includes(plainText(value)),
+          !NO_FEATURE.test(name.trim()) &&
+          (name !== 'Brand' || !plainText(best.productName).includes(plainText(value))),
       )
       .slice(0, MAX_FEATURES)
       .map(([name, value]) => (value === 'Yes' ? name : `${name}: ${value}`)),
@@ -235,8 +297,16 @@ function ratingOf(group: readonly SmartOffer[]): SmartProduct['rating'] {
   return rating.count < MIN_RATINGS ? null : rating;
 }
 
-function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean {
-  return budgetCents === null || best.priceCents <= budgetCents;
+function fitsBudget({ best }: SmartProduct, { budgetCents, minCents }: SmartQuestion): boolean {
+  return best.priceCents <= (budgetCents ?? best.priceCents) && best.priceCents >= (minCents ?? 0);
+}
+
+/** Whether a name has a word or phrase, with any ending of its number. */
+function isNamedAs(name: string, words: string): boolean {
+  const text = plainText(name);
+  return plainText(words)
+    .split(/[\s-]+/)
+    .every((word) => text.includes(withoutEnding(word)));
 }
 
 /**
@@ -252,10 +322,8 @@ function matchesAllTerms(offer: SmartOffer, { terms, purpose, thing }: ParsedQue
 }
 
 function isNamedBy({ name, brand, category }: SmartOffer, terms: ParsedQuery['terms']): boolean {
-  const text = plainText(`${name} ${brand ?? ''} ${category ?? ''}`);
-  const has = (words: string) =>
-    words.split(/[\s-]+/).every((word) => text.includes(withoutEnding(word)));
-  return terms.every((term) => term.some(has));
+  const text = `${name} ${brand ?? ''} ${category ?? ''}`;
+  return terms.every((term) => term.some((words) => isNamedAs(text, words)));
 }
 
 /** Cuts 'shoes' to 'shoe', as searches match it, and '65in' to '65', as shops write inches in many ways. */

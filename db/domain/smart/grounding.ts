@@ -1,7 +1,8 @@
 import { phrasesOf } from '../lexicon/lexicon.ts';
+import { passesOf } from './evidence.ts';
 import { type ModelAnswer, type ModelQuestion, questionFor } from './model.ts';
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
-import { rulePick, TOP_PICKS } from './rules.ts';
+import { rulePick } from './rules.ts';
 
 /*
  * Decides which sentences of a model's answer reach a shopper. The model has read shops' texts, so its answer is untrusted. A sentence may
@@ -67,7 +68,7 @@ export function groundModelAnswer(
   };
   const say = (text: string, of?: string) => groundedText(text, grounds, of);
   const summary = say(answer.summary);
-  const { picks, isGroundedPick } = groundedPicks(answer, question, evidence, say);
+  const { picks, isGroundedPick } = groundedPicks(answer, question, evidence, rules, say);
   if (summary === '' && !isGroundedPick) return null;
   const reasoning = sentencesOf(answer.reasoning, say);
   const tips = [...new Set([...sentencesOf(answer.buyingTips, say), ...rules.buyingTips])];
@@ -77,6 +78,8 @@ export function groundModelAnswer(
     topPicks: picks,
     buyingTips: tips.slice(0, MAX_LIST),
     reasoning: reasoning.length > 0 ? reasoning : rules.reasoning,
+    intent: rules.intent,
+    comparison: rules.comparison,
   };
 }
 
@@ -85,6 +88,7 @@ function groundedPicks(
   answer: ModelAnswer,
   question: ModelQuestion,
   evidence: SmartEvidence,
+  rules: SmartAdvice,
   say: (text: string, of?: string) => string,
 ): { picks: SmartAdvice['topPicks']; isGroundedPick: boolean } {
   const said = new Map<SmartProduct, { reason: string; userSentiment: string }>();
@@ -97,9 +101,15 @@ function groundedPicks(
       userSentiment: say(userSentiment, product.name),
     });
   }
-  const chosen = [...new Set([...said.keys(), ...evidence.products])].slice(0, TOP_PICKS);
+  // Only picks that meet the question equally change places, and only where the advice is a choice.
+  const [best] = evidence.products;
+  const mayOrder = rules.intent === 'find' && !evidence.isByPrice;
+  const isEqual = (one: SmartProduct) => best !== undefined && passesOf(one) === passesOf(best);
+  const wished = mayOrder ? [...said.keys()].filter(isEqual) : [];
+  const chosen = [...new Set([...wished, ...evidence.products])].slice(0, rules.topPicks.length);
   const picks = chosen.map((product) => {
-    const ours = rulePick(product, chosen);
+    const own = rules.topPicks.find(({ name }) => name === product.name);
+    const ours = (wished[0] ? null : own) ?? rulePick(product, chosen, evidence);
     const theirs = said.get(product);
     return {
       ...ours,

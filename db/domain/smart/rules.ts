@@ -1,33 +1,38 @@
 import { dollars, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
-import tips from './buying-tips.json' with { type: 'json' };
+import { passesOf } from './evidence.ts';
+import { type Check, type Condition, check, isAbout } from './measures.ts';
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
+import tips from './tips.json' with { type: 'json' };
 
-/** A tip, or words and a tip for products whose name has one of them: "For a mower" is no tip for a barbecue. */
-type Tip = string | string[];
+/** What to check before buying: a sentence, or one with a condition on names and specifications. */
+type Tip = string | ({ text: string } & Condition);
 
-/** What to check before buying, by category. Lasting advice, without prices, models or dates. */
-const TIPS: Readonly<Record<string, readonly Tip[]>> = tips;
+/** Tips by product type. Lasting advice, without prices, models or dates. */
+const TIPS: readonly { of: string; tips: readonly Tip[] }[] = tips.types;
 const LEAST_TIPS = 3;
+const MOST_TIPS = 4;
 
 /**
- * Three or more tips for products of one of our categories: those about all its goods or about `names`, and general ones where these are
- * fewer, as for any other category.
+ * Three or four tips for goods of a type. A tip with a condition is shown where all of `picks` pass it. General tips fill up, or stand for an
+ * unknown type.
  */
-export function buyingTipsFor(category: string, names: readonly string[]): string[] {
-  // A shopper may send any category, even '__proto__'.
-  const own = (Object.hasOwn(TIPS, category) && TIPS[category]) || [];
-  const fitting = own.flatMap((tip) => {
+export function buyingTipsFor(type: string, picks: readonly SmartProduct[]): string[] {
+  // "Gaming laptop" is a laptop, "front load washing machine" a washing machine: the last word decides.
+  const own =
+    TIPS.find(({ of }) => type.split(', ').some((each) => isWhole(of, each))) ??
+    TIPS.find(({ of }) => isAbout(of, type));
+  const fitting = (own?.tips ?? []).flatMap((tip) => {
     if (typeof tip === 'string') return tip;
-    const [words = '', text = ''] = tip;
-    const about = new RegExp(`\\b(?:${words})`, 'i');
-    return names.some((name) => about.test(name)) ? text : [];
+    return picks.length > 0 && picks.every((pick) => check(tip, pick) === 'passes') ? tip.text : [];
   });
-  if (fitting.length === 0) return [...tips.general];
-  return [...fitting, ...tips.general.slice(0, Math.max(0, LEAST_TIPS - fitting.length))];
+  const general = tips.general.slice(0, fitting[0] ? Math.max(0, LEAST_TIPS - fitting.length) : 4);
+  return [...fitting.slice(0, MOST_TIPS), ...general];
 }
 
-export const TOP_PICKS = 3;
+const isWhole = (of: string, type: string) => new RegExp(`^(?:${of})s?$`, 'i').test(type);
+
+const TOP_PICKS = 3;
 
 /** Words the advice by rules. Every figure in it was observed; without offers, it says so and suggests the `nearest` query. */
 export function ruleAdvice(evidence: SmartEvidence, nearest: string | null = null): SmartAdvice {
@@ -35,12 +40,11 @@ export function ruleAdvice(evidence: SmartEvidence, nearest: string | null = nul
   return {
     summary: summaryOf(evidence, nearest),
     priceRange: priceRangeOf(evidence),
-    topPicks: picks.map((product) => rulePick(product, picks)),
-    buyingTips: buyingTipsFor(
-      evidence.category,
-      picks.map(({ name }) => name),
-    ),
+    topPicks: picks.map((product) => rulePick(product, picks, evidence)),
+    buyingTips: buyingTipsFor(evidence.type, picks),
     reasoning: reasoningOf(evidence),
+    intent: 'find',
+    comparison: null,
   };
 }
 
@@ -48,13 +52,65 @@ export function ruleAdvice(evidence: SmartEvidence, nearest: string | null = nul
 export function rulePick(
   product: SmartProduct,
   picks: readonly SmartProduct[],
+  evidence: Pick<SmartEvidence, 'asked' | 'isByPrice'>,
 ): SmartAdvice['topPicks'][number] {
+  const [first] = picks;
+  const why = product === first ? whyFirst(product, picks, evidence) : '';
+  const role = roleOf(product, picks);
   return {
     name: product.name,
-    reason: reasonOf(product, picks),
+    reason: [
+      reasonOf(product),
+      role && `It is ${role} of our picks.`,
+      why,
+      needsOf(product, evidence),
+    ]
+      .filter(Boolean)
+      .join(' '),
     keyFeatures: product.features,
     userSentiment: sentimentOf(product),
+    ...(picks.length > 1 && product === first && !evidence.isByPrice && { role: 'Good value' }),
+    ...(role &&
+      product !== first && { role: role.replace(/^(?:both )?the c/, 'C').replace(/^the b/, 'B') }),
   };
+}
+
+/** One sentence on why a dearer or lower rated pick comes first; empty where none is needed. */
+function whyFirst(
+  first: SmartProduct,
+  picks: readonly SmartProduct[],
+  { isByPrice }: Pick<SmartEvidence, 'isByPrice'>,
+): string {
+  const others = picks.filter((pick) => pick !== first);
+  const stars = (one: SmartProduct) => one.rating?.average ?? 0;
+  const rival = others.find(
+    (one) =>
+      one.best.priceCents < first.best.priceCents ||
+      (stars(first) > 0 && stars(one) > stars(first)),
+  );
+  if (!rival || isByPrice) return '';
+  if (passesOf(first) > passesOf(rival))
+    return 'It comes first as it states what you need, and others do not.';
+  if (first.best.buyVerdict.word === 'buy' && rival.best.buyVerdict.word !== 'buy')
+    return 'It comes first as its price is low for its year.';
+  if (stars(first) > stars(rival) && stars(rival) > 0)
+    return `It comes first as buyers rate it ${stars(first)} of 5, against ${stars(rival)}.`;
+  return first.score100 > rival.score100
+    ? 'It comes first by its AI score: price, ratings and shops together.'
+    : 'It comes first as it matches your words best.';
+}
+
+/** What is known of the needs. */
+function needsOf({ checks }: SmartProduct, { asked }: Pick<SmartEvidence, 'asked'>): string {
+  const saying = (wanted: Check) =>
+    AND.format(asked.flatMap(({ text }, nth) => (checks[nth] === wanted ? text : [])));
+  const [met, open] = [saying('passes'), saying('unknown')];
+  return [
+    met && `It meets what you need: ${met}.`,
+    open && `Its shops do not state ${open}: check before you buy.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const AND = new Intl.ListFormat('en-AU');
@@ -68,18 +124,7 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
     return `“${query}” can mean different things: we found goods in ${found}. Tell us which product you want.`;
   }
   const [first] = products;
-  if (!first || !prices) {
-    const why =
-      evidence.waiting > 0
-        ? 'each costs more than it usually does'
-        : evidence.offersUnseen > 0
-          ? 'none was seen in the last two weeks'
-          : 'none can be bought right now';
-    const next = nearest === null ? 'fewer or more general words' : `“${nearest}”`;
-    return evidence.offersRead > 0
-      ? `We found ${counted(evidence.offersRead, 'offer')} for “${query}”, but ${why}, so we recommend none.`
-      : `No shop we compare sells anything that matches. Try ${next}.`;
-  }
+  if (!first || !prices) return nothingOf(evidence, nearest);
   const isAlone = products.length === 1;
   const rank = rankOf(evidence);
   const subject = isAlone ? 'It' : `Our first choice, ${rank},`;
@@ -89,9 +134,29 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
   return [openingOf(evidence, isAlone), ...rest].filter(Boolean).join(' ');
 }
 
+/** Why there is no pick. */
+function nothingOf(evidence: SmartEvidence, nearest: string | null): string {
+  const { query, broken, asked, waiting, offersRead, offersUnseen } = evidence;
+  const [near] = broken;
+  if (near && waiting === 0) {
+    const wanted = AND.format(asked.map(({ text }) => text));
+    return `None of the ${counted(broken.length, 'product')} we found meets ${wanted}; the nearest is ${near.name}, ${formatAud(near.best.priceCents)} at ${near.best.retailerName}.`;
+  }
+  const why =
+    waiting > 0
+      ? 'each costs more than it usually does'
+      : offersUnseen > 0
+        ? 'none was seen in the last two weeks'
+        : 'none can be bought right now';
+  const next = nearest === null ? 'fewer or more general words' : `“${nearest}”`;
+  return offersRead > 0
+    ? `We found ${counted(offersRead, 'offer')} for “${query}”, but ${why}, so we recommend none.`
+    : `No shop we compare sells anything that matches. Try ${next}.`;
+}
+
 function rankOf({ isByPrice, isByName }: SmartEvidence): string {
   if (isByPrice) return 'the cheapest';
-  return isByName ? 'whose name fits best' : 'by match and AI score';
+  return isByName ? 'whose name fits best' : 'by match, AI score and price';
 }
 
 function openingOf({ query, isLoose, products, shops }: SmartEvidence, isAlone: boolean): string {
@@ -119,7 +184,7 @@ function budgetSentence(evidence: SmartEvidence, isAlone: boolean): string {
 const FEWEST_OF_A_HALF = 4;
 
 /** The price range of the middle half, so that one outlier does not stretch it. */
-function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRange'] {
+export function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRange'] {
   if (!prices) return { min: 0, max: 0, note: 'We have no current price to go by.' };
   const { lowestCents, highestCents } = prices;
   if (products.length < FEWEST_OF_A_HALF) {
@@ -135,11 +200,10 @@ function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRa
   return { min: dollars(at(0.25)), max: dollars(at(0.75)), note };
 }
 
-/** Where it is cheapest, and how it compares with the other picks. The verdict judges the year (#domain/prices/buy-verdict.ts). */
-function reasonOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
-  const { best, shops } = product;
+/** Where it is cheapest. The verdict judges the year (#domain/prices/buy-verdict.ts). */
+export function reasonOf({ best, shops }: SmartProduct): string {
   const rank = shops > 1 ? `the lowest of ${shops} shops` : 'the only shop we know for it';
-  return [`At ${best.retailerName}, ${rank}.`, roleOf(product, picks)].filter(Boolean).join(' ');
+  return `At ${best.retailerName}, ${rank}.`;
 }
 
 function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
@@ -148,9 +212,9 @@ function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   const isCheapest = others.every((pick) => pick.best.priceCents > product.best.priceCents);
   const stars = product.rating?.average ?? 0;
   const isBestRated = stars > 0 && others.every((pick) => (pick.rating?.average ?? 0) < stars);
-  if (isCheapest && isBestRated) return 'It is both the cheapest and the best rated of our picks.';
-  if (isCheapest) return 'It is the cheapest of our picks.';
-  return isBestRated ? 'It is the best rated of our picks.' : '';
+  if (isCheapest && isBestRated) return 'both the cheapest and the best rated';
+  if (isCheapest) return 'the cheapest';
+  return isBestRated ? 'the best rated' : '';
 }
 
 function sentimentOf({ rating }: SmartProduct): string {
@@ -162,7 +226,7 @@ function sentimentOf({ rating }: SmartProduct): string {
   return average >= 3 ? `Mixed: ${facts}` : `Often disappointed: ${facts}`;
 }
 
-function reasoningOf(evidence: SmartEvidence): string[] {
+export function reasoningOf(evidence: SmartEvidence): string[] {
   if (evidence.offersRead === 0) return [];
   const { offersRead, offersNotBuyable, offersUnseen, offersUnstated, accessories } = evidence;
   const { category, prices } = evidence;
@@ -176,6 +240,9 @@ function reasoningOf(evidence: SmartEvidence): string[] {
       `Of ${counted(offersUnstated, 'offer')} the shop does not state its stock.`,
     evidence.waiting > 0 &&
       `We left out ${counted(evidence.waiting, 'product')} that cost more than usual: better wait.`,
+    evidence.broken.length > 0 &&
+      `We left out ${counted(evidence.broken.length, 'product')} that ${evidence.broken.length === 1 ? 'breaks' : 'break'} what you need.`,
+    ...evidence.asked.map(({ need, text, source }) => `For “${need.words}”: ${text}. ${source}.`),
     accessories > 0 && `We left out ${counted(accessories, 'accessory', 'accessories')}.`,
     evidence.isOutsideCategory && `None of them is in ${category}, so other categories are shown.`,
     prices && rankingOf(evidence),

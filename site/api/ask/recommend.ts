@@ -1,23 +1,23 @@
-/* Smart recommendations: offers → evidence → advice by rules → the model's wording where the evidence supports it. */
+/* Smart Search: question → reading → searches → evidence → advice by rules → the model's wording where the evidence supports it. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { productYears } from '#db/queries/products/product-history.ts';
-import { type FoundOffer, type SearchResult, searchOffers } from '#db/queries/search/search.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
 import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
-import { specificationsOf } from '#db/queries/smart/smart-offers.ts';
+import { type FoundOffers, findOffers } from '#db/queries/smart/found-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { buyVerdict } from '#domain/prices/buy-verdict.ts';
+import { headNounOf } from '#domain/search/name-head.ts';
 import { normaliseQuery } from '#domain/search/query-text.ts';
 import { gatherEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
+import { adviceFor, type Searched } from '#domain/smart/intents.ts';
 import { modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
+import { centsOf, type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/recommendation.ts';
-import { ruleAdvice } from '#domain/smart/rules.ts';
 import type { ApiServices } from '../core/services.ts';
 
-/** Enough offers for every shop of each product. */
-const DEPTH = { products: 20, offers: 240 };
+/** Enough offers for every shop of each product, of one thing and of each of several product types. */
+const DEPTH = { products: 32, offers: 240 };
+const DEPTH_OF_TYPE = { products: 10, offers: 40 };
 /** Questions to the model in 24 hours, from all shoppers together. */
 const CALLS_A_DAY = 500;
 /** How long to wait for the model before rules answer; the client gives up after 10 s (spec §9). */
@@ -26,42 +26,48 @@ const POLL_EVERY_MS = 150;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
 /** Answers a shopper's question. Without a model, or when it fails, rules word the advice and `dataSource` says so. */
-export async function recommend(services: ApiServices, question: SmartQuestion) {
+export async function recommend(services: ApiServices, asked: SmartQuestion) {
   const em = services.em();
-  const { offers, total, understood, nearest } = await offersFor(em, question.query);
-  const ids = [...new Set(offers.map((offer) => offer.productId))];
-  const specifications = await specificationsOf(em, ids);
-  const years = await productYears(em, ids, Date.now());
-  const judged = offers.map((offer) => {
-    const figures = years.get(offer.productId)?.figures ?? null;
-    return { ...offer, buyVerdict: buyVerdict(offer.priceCents, figures, 1) };
-  });
-  const budgetCents = question.budgetCents ?? understood.maxCents;
-  const budgeted = { ...question, budgetCents };
-  const evidence = gatherEvidence(budgeted, judged, specifications);
-  const rules = ruleAdvice(evidence, nearest?.query);
-  const { advice, by } = await wordAdvice(services, budgeted, evidence, rules);
+  const reading = readQuestion(asked.query);
+  const budgetCents = asked.budgetCents ?? centsOf(reading.maxDollars);
+  const question = { ...asked, reading, budgetCents, minCents: centsOf(reading.minDollars) };
+  const limits = { minCents: question.minCents, maxCents: budgetCents };
+  const searches = searchesOf(reading, asked.query);
+  const depth = searches.length > 2 ? DEPTH_OF_TYPE : DEPTH;
+  const found = await Promise.all(searches.map((things) => findOffers(em, things, limits, depth)));
+  const searched = found.map((one) => searchedFor(question, one));
+  const [own] = searched;
+  if (reading.intent === 'worth-it' && own?.evidence.named) {
+    const { name, best } = own.evidence.named;
+    const kind = headNounOf(name, best.brand);
+    const none = { minCents: null, maxCents: null };
+    const peers = kind === null ? null : await findOffers(em, [kind], none, DEPTH_OF_TYPE);
+    if (peers) {
+      found.push(peers);
+      searched.push(searchedFor({ ...asked, reading: { ...reading, needs: [] } }, peers));
+    }
+  }
+  const nearest = found[0]?.nearest?.query ?? null;
+  const { advice: rules, evidence } = adviceFor(reading.intent, searched, nearest);
+  const offers = found.flatMap((one) => one.offers);
+  const { advice, by } = await wordAdvice(services, question, evidence, rules);
+  const total = found.reduce((sum, one) => sum + one.total, 0);
   return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
 
-/**
- * Searches for a query. If only its price limit excludes every product, searches without it, so that the advice says what the nearest
- * costs.
- */
-async function offersFor(em: EntityManager, query: string): Promise<SearchResult> {
-  const found = await matchesFor(em, query);
-  const limit = found.understood.parts.find(({ without }) => without === found.nearest?.query);
-  if (!limit || found.understood.maxCents === null) return found;
-  const { understood } = found;
-  return { ...(await matchesFor(em, limit.without)), understood };
+/** The words of each search of a question, best first: a comparison and a purpose have several. The question itself is the last resort. */
+function searchesOf({ intent, things }: QuestionReading, query: string): string[][] {
+  const isSeveral =
+    things.length > 1 && (intent === 'compare' || intent === 'purpose' || intent === 'gift');
+  return isSeveral ? things.map((thing) => [thing]) : [[...new Set([...things, query])]];
 }
 
-/** The answer to a query without similar products, where any product matches. */
-async function matchesFor(em: EntityManager, query: string): Promise<SearchResult> {
-  const found = await searchOffers(em, query, DEPTH);
-  const { offers, total, similar } = found;
-  if (similar === total) return found;
-  return { ...found, offers: offers.filter(({ isSimilar }) => !isSimilar), total: total - similar };
+function searchedFor(question: SmartQuestion, found: FoundOffers): Searched {
+  const { thing, isSimilar, offers, specifications } = found;
+  return {
+    thing,
+    evidence: gatherEvidence({ ...question, thing, isSimilar }, offers, specifications),
+  };
 }
 
 /** Asks the model to word the advice; returns the rules' advice if the model has no usable answer. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProduct } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { specificationsOf } from './smart-offers.ts';
+import { specificationsOf } from './found-offers.ts';
 
 let open: TestOrm;
 beforeAll(async () => {

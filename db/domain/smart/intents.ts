@@ -1,0 +1,267 @@
+import { cents, formatAud } from '../money.ts';
+import { percentAbove } from '../prices/price-change.ts';
+import { counted } from '../text/counted.ts';
+import { figureOf } from './measures.ts';
+import type { Intent } from './question.ts';
+import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
+import { buyingTipsFor, reasonOf, ruleAdvice, rulePick } from './rules.ts';
+
+/*
+ * Answers in kind: each intent words the evidence of its searches. One search answers most; a comparison has one for each side, a purpose
+ * one for each product type.
+ */
+
+/** Rows of specifications in a comparison at most. */
+const MOST_ROWS = 8;
+const LEAST_TYPES = 2;
+const MOST_TYPES = 6;
+const PEERS = 2;
+const ENERGY = { unit: 'star', facts: ['energy', 'energy rating', 'energy stars', 'star rating'] };
+
+/** What a search was for: words, and whether they are those of the question. */
+export interface Searched {
+  thing: string;
+  evidence: SmartEvidence;
+}
+
+/** Words the advice by rules for the searches of a question, and the products it is about. */
+export function adviceFor(
+  intent: Intent,
+  searched: readonly Searched[],
+  nearest: string | null,
+): { advice: SmartAdvice; evidence: SmartEvidence } {
+  const [first] = searched;
+  if (!first) throw new RangeError('a question has a search');
+  const answer = ANSWERS[intent]?.(searched) ?? null;
+  if (answer) return { ...answer, advice: { ...answer.advice, intent } };
+  const { evidence } = searched.find((each) => each.evidence.products[0]) ?? first;
+  return { advice: { ...ruleAdvice(evidence, nearest), intent }, evidence };
+}
+
+type Answer = { advice: SmartAdvice; evidence: SmartEvidence };
+
+const ANSWERS: Partial<Record<Intent, (searched: readonly Searched[]) => Answer | null>> = {
+  compare: compared,
+  'worth-it': worthIt,
+  'good-time': goodTime,
+  purpose: severalTypes,
+  gift: (searched) => (searched.length > 1 ? severalTypes(searched) : null),
+  'cheapest-to-run': cheapestToRun,
+};
+
+/** The evidence of an answer about some products. */
+const about = (evidence: SmartEvidence, products: readonly SmartProduct[]): SmartEvidence => ({
+  ...evidence,
+  products: products.map((product, nth) => ({ ...product, ref: `p${nth + 1}` })),
+});
+
+/** Two products side by side; null where a side has none. */
+function compared(searched: readonly Searched[]): Answer | null {
+  const [left, right] = searched;
+  const [a, b] = [left?.evidence.named ?? null, right?.evidence.named ?? null];
+  if (!left || !right || !a || !b || a.productId === b.productId) return null;
+  const evidence = about(left.evidence, [a, b]);
+  const names = [a.name, b.name];
+  const row = (label: string, say: (one: SmartProduct) => string) => ({
+    label,
+    values: [say(a), say(b)],
+  });
+  const stated = [...new Set([...Object.keys(a.facts), ...Object.keys(b.facts)])];
+  const differing = stated.filter(
+    (fact) => a.facts[fact] !== b.facts[fact] && !/colou?r|model|code/i.test(fact),
+  );
+  const rows = [
+    row('Price now', ({ best }) => `${formatAud(best.priceCents)} at ${best.retailerName}`),
+    row('Against its year', ({ best }) => best.buyVerdict.text),
+    row('Shops that sell it', ({ shops }) => String(shops)),
+    row('Buyers’ rating', ({ rating }) =>
+      rating ? `${rating.average} of 5 (${counted(rating.count, 'rating')})` : 'too few ratings',
+    ),
+    ...differing
+      .slice(0, MOST_ROWS)
+      .map((fact) => row(fact, ({ facts }) => facts[fact] ?? 'not stated')),
+  ];
+  const [cheaper, dearer] = a.best.priceCents <= b.best.priceCents ? [a, b] : [b, a];
+  const gap = cents(dearer.best.priceCents - cheaper.best.priceCents);
+  const betterRated = [a, b].find(
+    (one) =>
+      (one.rating?.average ?? 0) > ([a, b].find((other) => other !== one)?.rating?.average ?? 5),
+  );
+  const price =
+    gap === 0
+      ? `Both cost ${formatAud(cheaper.best.priceCents)}.`
+      : `${cheaper.name} costs ${formatAud(gap)} less: ${formatAud(cheaper.best.priceCents)} against ${formatAud(dearer.best.priceCents)}.`;
+  const forWhom = [
+    `${cheaper.name} suits those who want to pay less`,
+    betterRated && betterRated !== cheaper
+      ? `${betterRated.name} those who go by buyers, who rate it ${betterRated.rating?.average} of 5`
+      : dearer.features[0] && `${dearer.name} those who want ${dearer.features[0]}`,
+  ].filter(Boolean);
+  const waits = [a, b]
+    .filter(({ best }) => best.buyVerdict.word === 'wait')
+    .map(({ name }) => name);
+  const summary = [
+    price,
+    `${forWhom.join(', ')}.`,
+    waits[0] && `Wait with ${waits.join(' and ')}: the price is above its usual one.`,
+  ];
+  const pick = (product: SmartProduct, { evidence: own }: Searched) => {
+    const { role: _, ...worded } = rulePick(product, [product], own);
+    return worded;
+  };
+  const base = ruleAdvice(evidence);
+  const advice = {
+    ...base,
+    summary: summary.filter(Boolean).join(' '),
+    topPicks: [pick(a, left), pick(b, right)],
+    buyingTips: buyingTipsFor(`${left.evidence.type}, ${right.evidence.type}`, [a, b]),
+    reasoning: [
+      `We compared the best match for “${left.thing}” with the best match for “${right.thing}”.`,
+      'Each is shown at its cheapest shop.',
+    ],
+    comparison: { names, rows },
+  };
+  return { advice, evidence };
+}
+
+/** The named product against its year and the goods of its kind at about its price; null where none is found. */
+function worthIt([own, kind]: readonly Searched[]): Answer | null {
+  const it = own?.evidence.named;
+  if (!own || !it) return null;
+  const gap = ({ best }: SmartProduct) => Math.abs(best.priceCents - it.best.priceCents);
+  const peers = (kind ?? own).evidence.products
+    .filter(({ productId }) => productId !== it.productId)
+    .toSorted((a, b) => gap(a) - gap(b))
+    .slice(0, PEERS);
+  const evidence = about(own.evidence, [it, ...peers]);
+  const { usualCents = null } = it.best.outlook ?? {};
+  const percent = usualCents === null ? 0 : percentAbove(it.best.priceCents, usualCents);
+  const year =
+    it.best.buyVerdict.word === 'wait'
+      ? 'Not at today’s price'
+      : it.best.buyVerdict.word === 'buy'
+        ? 'At today’s price, yes if it does what you want'
+        : 'At a usual price, if it does what you want';
+  const better = peers.find((peer) => (peer.rating?.average ?? 0) > (it.rating?.average ?? 5));
+  const cheaper = peers.filter((peer) => peer.best.priceCents < it.best.priceCents);
+  const buyers = it.rating
+    ? `Buyers rate it ${it.rating.average} of 5 in ${counted(it.rating.count, 'rating')}.`
+    : 'It has too few ratings to go by.';
+  const rival = better
+    ? `${better.name} is rated higher (${better.rating?.average} of 5) and costs ${formatAud(better.best.priceCents)}.`
+    : cheaper[0]
+      ? `The nearest that costs less is ${cheaper[0].name}, ${formatAud(cheaper[0].best.priceCents)}.`
+      : '';
+  const summary = [
+    `${year}: ${it.name} costs ${formatAud(it.best.priceCents)} at ${it.best.retailerName}${usualCents !== null && Math.abs(percent) >= 1 ? `, ${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'} its average of the year` : ''}.`,
+    buyers,
+    rival,
+  ];
+  const base = ruleAdvice(evidence);
+  return { advice: { ...base, summary: summary.filter(Boolean).join(' ') }, evidence };
+}
+
+/** Whether to buy now: the verdict of one product, or of how many of a kind are below their usual price, and when specials are due. */
+function goodTime([own]: readonly Searched[]): Answer | null {
+  const it = own?.evidence.named;
+  if (!own || !it) return null;
+  const { evidence: found } = own;
+  const isOne = own.evidence.isModel;
+  const judged = found.products.filter(({ best }) => best.buyVerdict.word !== 'not-enough-history');
+  const low = judged.filter(({ best }) => best.buyVerdict.word === 'buy');
+  const outlook = it.best.outlook;
+  const products = isOne ? [it] : [...new Set([...low, ...found.products])].slice(0, 3);
+  const evidence = about(found, products[0] ? products : [it]);
+  const due =
+    products.find(({ best }) => best.outlook?.rhythm)?.best.outlook?.rhythm ?? outlook?.rhythm;
+  const words = {
+    buy: 'Yes, now is a good time',
+    fair: 'An ordinary time',
+    wait: 'Better wait',
+    'not-enough-history': 'We cannot tell yet',
+  };
+  const first = isOne
+    ? `${words[it.best.buyVerdict.word]}: ${it.name} costs ${formatAud(it.best.priceCents)} at ${it.best.retailerName}. ${it.best.buyVerdict.text}`
+    : `${low.length > judged.length / 3 ? words.buy : low.length > 0 ? 'For some, yes' : words.fair}: of ${counted(judged.length + found.waiting, 'product')} whose year we know, ${low.length} ${low.length === 1 ? 'is' : 'are'} well below the usual price today and ${found.waiting} above it.`;
+  const last = isOne && outlook?.lastLow ? outlook.lastLow : '';
+  const next = due ?? 'We know no regular rhythm of specials for it.';
+  const base = ruleAdvice(evidence);
+  return { advice: { ...base, summary: [first, last, next].filter(Boolean).join(' ') }, evidence };
+}
+
+/** One pick of each product type; null for fewer than two types. */
+function severalTypes(searched: readonly Searched[]): Answer | null {
+  const chosen = searched.flatMap((each) => {
+    const [pick] = each.evidence.products;
+    return pick && !each.evidence.isLoose ? [{ ...each, pick }] : [];
+  });
+  const unique = chosen.filter(
+    ({ pick }, nth) => chosen.findIndex((other) => other.pick.productId === pick.productId) === nth,
+  );
+  const [first] = unique;
+  if (!first || unique.length < LEAST_TYPES) return null;
+  const shown = unique.slice(0, MOST_TYPES);
+  const evidence = about(
+    first.evidence,
+    shown.map(({ pick }) => pick),
+  );
+  const total = cents(shown.reduce((sum, { pick }) => sum + pick.best.priceCents, 0));
+  const missing = searched.filter((each) => !shown.some(({ thing }) => thing === each.thing));
+  const summary = [
+    `For “${evidence.query}” we picked one of each: ${shown.map(({ thing, pick }) => `${thing} (${pick.name}, ${formatAud(pick.best.priceCents)})`).join(', ')}.`,
+    `Together they cost ${formatAud(total)}.`,
+    missing[0] &&
+      `We found nothing to recommend for: ${missing.map(({ thing }) => thing).join(', ')}.`,
+  ];
+  const prices = shown.map(({ pick }) => pick.best.priceCents / 100);
+  const base = ruleAdvice(evidence);
+  const advice = {
+    ...base,
+    summary: summary.filter(Boolean).join(' '),
+    priceRange: {
+      min: Math.min(...prices),
+      max: Math.max(...prices),
+      note: `The cheapest and the dearest of the ${shown.length} picks, each at its cheapest shop.`,
+    },
+    topPicks: shown.map(({ thing, pick }) => ({
+      name: pick.name,
+      reason: reasonOf(pick),
+      keyFeatures: pick.features,
+      userSentiment: rulePick(pick, [pick], evidence).userSentiment,
+      role: thing.charAt(0).toUpperCase() + thing.slice(1),
+    })),
+    buyingTips: buyingTipsFor('', []),
+    reasoning: [
+      'We took the usual things for it from our own table, and the best value of each kind.',
+      'Each is shown at its cheapest shop.',
+    ],
+  };
+  return { advice, evidence };
+}
+
+/** The goods with the most energy stars first; null where none states them. */
+function cheapestToRun([own]: readonly Searched[]): Answer | null {
+  const starsOf = (one: SmartProduct) => figureOf(ENERGY, one);
+  const rated = (own?.evidence.products ?? []).filter((one) => starsOf(one) !== null);
+  const [best] = rated;
+  if (!own || !best) return null;
+  const sorted = rated.toSorted(
+    (a, b) => (starsOf(b) ?? 0) - (starsOf(a) ?? 0) || a.best.priceCents - b.best.priceCents,
+  );
+  const evidence = { ...about(own.evidence, sorted), isByPrice: false };
+  const [first = best] = evidence.products;
+  const advice = ruleAdvice(evidence);
+  const summary = `By the Energy Rating label, ${first.name} costs least to run: ${starsOf(first)} stars, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}. We compared ${counted(sorted.length, 'product')} whose shops state the stars.`;
+  const reasoning = [
+    ...advice.reasoning,
+    'More stars need less power for the same work (Energy Rating, energyrating.gov.au). Compare stars among one size.',
+  ];
+  const topPicks = advice.topPicks.map(({ role: _, reason, ...pick }) => {
+    const stars = starsOf(evidence.products.find(({ name }) => name === pick.name) ?? first);
+    return {
+      ...pick,
+      reason: `${stars} energy stars. ${reason.replace(/ It comes first .*?\.(?= |$)/, '')}`,
+    };
+  });
+  return { advice: { ...advice, summary, reasoning, topPicks }, evidence };
+}
