@@ -208,6 +208,38 @@ function sayAbout(words: (uno: { ref: string; price: string }) => Record<string,
   };
 }
 
+describe('in kind', () => {
+  test('a comparison shows two products side by side', async () => {
+    const { aiRecommendation: advice } = await ask(rules, { query: 'Sunbeam Uno vs Breville Duo' });
+    expect(advice.intent).toBe('compare');
+    expect(advice.comparison?.names).toEqual([
+      'Sunbeam Uno Coffee Machine',
+      'Breville Duo Coffee Machine',
+    ]);
+    expect(advice.comparison?.rows[0]).toEqual({
+      label: 'Price now',
+      values: ['$549.00 at shop-1', '$899.00 at shop-0'],
+    });
+    expect(advice.summary).toContain('Sunbeam Uno Coffee Machine costs $350.00 less');
+  });
+
+  test.each([
+    ['is now a good time to buy a sunbeam uno', 'good-time', /^We cannot tell yet: Sunbeam Uno/],
+    ['is the breville duo worth it', 'worth-it', /: Breville Duo Coffee Machine costs \$899\.00/],
+  ])('“%s”', async (query, intent, summary) => {
+    const { aiRecommendation: advice } = await ask(rules, { query });
+    expect(advice.intent).toBe(intent);
+    expect(advice.summary).toMatch(summary);
+  });
+
+  test('goods that search finds are never said to be sold nowhere', async () => {
+    const query = 'hi all, my wife wants some kind of quux coffee machine, thanks heaps';
+    const { aiRecommendation: advice } = await ask(rules, { query });
+    expect(advice.summary).not.toContain('No shop');
+    expect(advice.topPicks.length).toBe(2);
+  });
+});
+
 describe('with a model', () => {
   test("uses the model's words only when an observation supports them, and asks once a day", async () => {
     sayAbout(({ ref, price }) => ({
@@ -284,8 +316,28 @@ describe('with a model', () => {
     expect(model.requests).toEqual([]);
   });
 
-  test('does not ask the model without any offer', async () => {
+  test('asks it to read a question that the grammar does not know, but for no advice without any offer', async () => {
+    model.reply = () => ({ content: '{}' });
     await ask(smart, { query: 'zzyzx quux' });
-    expect(model.requests).toEqual([]);
+    const schemas = model.requests.map(({ response_format: format }) => format?.json_schema?.name);
+    expect(new Set(schemas)).toEqual(new Set(['reading']));
+  });
+
+  test('searches for what it reads, as far as the question says so', async () => {
+    const reading = {
+      ...{ intent: 'find', needs: [], minDollars: null, maxDollars: 3, excluded: ['breville'] },
+      ...{ things: ['coffee machine', 'cheap viagra'], isCheapest: false },
+    };
+    model.reply = ({ response_format: format }) =>
+      format?.json_schema?.name === 'reading'
+        ? { content: JSON.stringify(reading) }
+        : { status: 500 };
+    const query = 'zzyzx. my flatmate and i quux, so we think of a coffee machine';
+    const { aiRecommendation } = await ask(smart, { query });
+    expect(aiRecommendation.topPicks.map(({ name }) => name).sort()).toEqual([
+      'Breville Duo Coffee Machine',
+      'Sunbeam Uno Coffee Machine',
+    ]);
+    expect(aiRecommendation.summary).not.toContain('budget');
   });
 });

@@ -3,6 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { SMART_QUESTIONS } from '#site/content/texts.ts';
 import {
   arrives,
   drawn,
@@ -21,9 +22,10 @@ const ask = (page: Page, query: string) =>
   main(page).getByRole('link', { name: query, exact: true }).click();
 
 describe('Smart Search', () => {
-  test('suggests five things at first', async ({ open }) => {
+  test('suggests five things at first, and six questions', async ({ open }) => {
     const page = await open('/smart-search');
     expect(await main(page).getByRole('link').allInnerTexts()).toEqual([
+      ...SMART_QUESTIONS,
       'iPhone 15 Pro',
       'Coffee Machine',
       'Laptop',
@@ -127,6 +129,31 @@ describe('Smart Search', () => {
     expect((await asked).postDataJSON()).toMatchObject({ query: 'Laptop 16GB', userBudget: 800 });
     await arrives(page, '/smart-search?q=Laptop%2016GB&budget=800');
     await expect.poll(() => page.getByLabel('Budget in dollars').inputValue()).toBe('800');
+  });
+
+  test('fields ask for a thing, for whom and a budget', async ({ open }) => {
+    const page = await open('/smart-search', { before: standInSmartSearch });
+    await page.getByLabel('Product or purpose').fill('tent');
+    await page.getByLabel('For whom or where?').fill('a family of four');
+    await page.getByLabel('Budget in dollars').fill('400');
+    const asked = page.waitForRequest(`**/api${CALL}`);
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    expect((await asked).postDataJSON()).toMatchObject({
+      query: 'tent for a family of four',
+      userBudget: 400,
+    });
+    await arrives(page, '/smart-search?q=tent%20for%20a%20family%20of%20four&budget=400');
+  });
+
+  test('without script two products stand side by side, and the fields ask too', async ({
+    open,
+  }) => {
+    const page = await open('/smart-search?q=iphone+15+vs+galaxy+s24', { javaScript: false });
+    const table = main(page).getByRole('table');
+    await table.getByRole('rowheader', { name: 'Price now' }).waitFor();
+    expect(await table.getByRole('columnheader').count()).toBe(2);
+    await page.goto(new URL('/smart-search?q=tent&whom=a+family&plain=1', page.url()).href);
+    await page.getByRole('heading', { name: /tent for a family/ }).waitFor();
   });
 
   test('a link with a query asks at once', async ({ open }) => {

@@ -63,6 +63,8 @@ export function gatherEvidence(
     checks: conditions.map(({ condition }) => check(condition, product)),
   }));
   const unbroken = checked.filter(({ checks }) => !checks.includes('breaks'));
+  const wanted = unbroken.filter((product) => parsed.isAccessory || !isAccessory(product));
+  const best = wanted.find((product) => product.best.isTheThing) ?? wanted[0] ?? null;
   const { products: meant, named, isStated } = forWhom(unbroken, words, parsed);
   const inCategory = conditions.length > 0 ? meant : ofWishedSize(meant, parsed);
   const affordable = inCategory.filter((product) => fitsBudget(product, question));
@@ -91,11 +93,11 @@ export function gatherEvidence(
     budgetCents: question.budgetCents,
     asked: conditions,
     broken: checked.filter(({ checks }) => checks.includes('breaks')),
-    named: unbroken.find(({ best }) => best.isTheThing) ?? unbroken[0] ?? null,
-    isModel: /\d/.test(words) || tag(words, MAKES)[0] !== undefined,
+    named: best,
+    isModel: namesModel(words, best),
     isLoose:
       offers.length > 0 &&
-      (question.isSimilar === true ||
+      (wanted.length === 0 ||
         !offers.some((offer) => asked.some((each) => matchesAllTerms(offer, each))) ||
         (SAYS_WHAT_FOR.has(category) && !isStated)),
     meanings,
@@ -114,6 +116,12 @@ export function gatherEvidence(
     prices: pricesOf(products),
   };
 }
+
+/** Whether words name a make or model: by a figure, or the brand of the best match. */
+const namesModel = (words: string, best: SmartProduct | null): boolean =>
+  /\d/.test(words) ||
+  tag(words, MAKES)[0] !== undefined ||
+  (best?.best.brand != null && isNamedAs(words, best.best.brand));
 
 /** How many needs goods are known to meet. */
 export const passesOf = ({ checks }: Pick<SmartProduct, 'checks'>): number =>
@@ -246,7 +254,7 @@ function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery) {
 /** Groceries have none: tea bags are the thing. */
 function isAccessory({ name, best }: SmartProduct): boolean {
   const noun = headNounOf(name, best.brand)?.split(' ').at(-1) ?? '';
-  return best.category !== 'Groceries' && ACCESSORY_NOUNS.includes(noun);
+  return best.category !== 'Groceries' && (noun === 'accessory' || ACCESSORY_NOUNS.includes(noun));
 }
 
 /** Keeps the half of the products that suits a wish for a small or large one, and products of unknown size. */

@@ -117,7 +117,21 @@ test('leaves out picks that were not offered, and keeps the model’s order', ()
     reason: 'The simpler machine.',
     userSentiment: 'Very happy: 4.6 out of 5 (1,230 ratings at shops).',
   });
-  expect(answer?.topPicks[1]?.reason).toBe(rules.topPicks[0]?.reason);
+  expect(answer?.topPicks[1]?.reason).toBe('At Crema Cove, the only shop we know for it.');
+});
+
+test.each([
+  ['a comparison', { intent: 'compare' as const, isByPrice: false }],
+  ['a question for a cheap one', { intent: 'find' as const, isByPrice: true }],
+])('does not let a model order the picks of %s', (_what, { intent, isByPrice }) => {
+  const answer = {
+    ...{ summary: 'Nice machines.', priceNote: '', buyingTips: [], reasoning: [] },
+    topPicks: [{ product: 'p2', reason: 'The simpler machine.', userSentiment: '' }],
+  };
+  const ordered = { ...rules, intent };
+  const grounded = groundModelAnswer(answer, asked, { ...evidence, isByPrice }, ordered);
+  const names = ({ topPicks }: typeof rules) => topPicks.map(({ name }) => name);
+  expect(grounded && names(grounded)).toEqual(names(rules));
 });
 
 test('takes no prices from a model', () => {

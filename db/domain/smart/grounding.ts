@@ -79,7 +79,7 @@ export function groundModelAnswer(
     buyingTips: tips.slice(0, MAX_LIST),
     reasoning: reasoning.length > 0 ? reasoning : rules.reasoning,
     intent: rules.intent,
-    comparison: rules.comparison,
+    ...(rules.comparison && { comparison: rules.comparison }),
   };
 }
 

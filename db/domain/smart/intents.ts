@@ -1,5 +1,6 @@
+import { tokensOf } from '../lexicon/tokens.ts';
 import { cents, formatAud } from '../money.ts';
-import { percentAbove } from '../prices/price-change.ts';
+import { headNounOf } from '../search/name-head.ts';
 import { counted } from '../text/counted.ts';
 import { figureOf } from './measures.ts';
 import type { Intent } from './question.ts';
@@ -32,20 +33,34 @@ export function adviceFor(
 ): { advice: SmartAdvice; evidence: SmartEvidence } {
   const [first] = searched;
   if (!first) throw new RangeError('a question has a search');
-  const answer = ANSWERS[intent]?.(searched) ?? null;
+  const answer = ANSWERS[intent]?.(searched, intent) ?? null;
   if (answer) return { ...answer, advice: { ...answer.advice, intent } };
-  const { evidence } = searched.find((each) => each.evidence.products[0]) ?? first;
-  return { advice: { ...ruleAdvice(evidence, nearest), intent }, evidence };
+  const { evidence } =
+    searched.find(
+      ({ evidence: { products, isLoose, isOverBudget } }) =>
+        products[0] && !isLoose && !isOverBudget,
+    ) ??
+    searched.find((each) => each.evidence.products[0]) ??
+    first;
+  const advice = ruleAdvice(evidence, nearest);
+  const empty = searched.filter((each) => each.evidence.named === null || each.evidence.isLoose);
+  const missing =
+    searched.length > 1 && empty[0]
+      ? `We found nothing for ${empty.map(({ thing }) => `“${thing}”`).join(' and ')}. `
+      : '';
+  return { advice: { ...advice, intent, summary: missing + advice.summary }, evidence };
 }
 
 type Answer = { advice: SmartAdvice; evidence: SmartEvidence };
 
-const ANSWERS: Partial<Record<Intent, (searched: readonly Searched[]) => Answer | null>> = {
+const ANSWERS: Partial<
+  Record<Intent, (searched: readonly Searched[], intent: Intent) => Answer | null>
+> = {
   compare: compared,
   'worth-it': worthIt,
   'good-time': goodTime,
   purpose: severalTypes,
-  gift: (searched) => (searched.length > 1 ? severalTypes(searched) : null),
+  gift: (searched, intent) => (searched.length > 1 ? severalTypes(searched, intent) : null),
   'cheapest-to-run': cheapestToRun,
 };
 
@@ -55,11 +70,15 @@ const about = (evidence: SmartEvidence, products: readonly SmartProduct[]): Smar
   products: products.map((product, nth) => ({ ...product, ref: `p${nth + 1}` })),
 });
 
+/** Stars of 5; 0 without ratings. */
+const starsOf = ({ rating }: SmartProduct): number => rating?.average ?? 0;
+
 /** Two products side by side; null where a side has none. */
 function compared(searched: readonly Searched[]): Answer | null {
   const [left, right] = searched;
   const [a, b] = [left?.evidence.named ?? null, right?.evidence.named ?? null];
-  if (!left || !right || !a || !b || a.productId === b.productId) return null;
+  const isLoose = left?.evidence.isLoose || right?.evidence.isLoose;
+  if (!left || !right || isLoose || !a || !b || a.productId === b.productId) return null;
   const evidence = about(left.evidence, [a, b]);
   const names = [a.name, b.name];
   const row = (label: string, say: (one: SmartProduct) => string) => ({
@@ -134,28 +153,27 @@ function worthIt([own, kind]: readonly Searched[]): Answer | null {
     .toSorted((a, b) => gap(a) - gap(b))
     .slice(0, PEERS);
   const evidence = about(own.evidence, [it, ...peers]);
-  const { usualCents = null } = it.best.outlook ?? {};
-  const percent = usualCents === null ? 0 : percentAbove(it.best.priceCents, usualCents);
-  const year =
-    it.best.buyVerdict.word === 'wait'
+  const better = peers.find((peer) => starsOf(peer) > starsOf(it) && it.rating !== null);
+  const isBeaten = better !== undefined && better.best.priceCents <= it.best.priceCents;
+  const [cheaper] = peers.filter((peer) => peer.best.priceCents < it.best.priceCents);
+  const { word } = it.best.buyVerdict;
+  const yes = word === 'buy' ? 'At today’s price, yes' : 'At its usual price';
+  const opening =
+    word === 'wait'
       ? 'Not at today’s price'
-      : it.best.buyVerdict.word === 'buy'
-        ? 'At today’s price, yes if it does what you want'
-        : 'At a usual price, if it does what you want';
-  const better = peers.find((peer) => (peer.rating?.average ?? 0) > (it.rating?.average ?? 5));
-  const cheaper = peers.filter((peer) => peer.best.priceCents < it.best.priceCents);
-  const buyers = it.rating
-    ? `Buyers rate it ${it.rating.average} of 5 in ${counted(it.rating.count, 'rating')}.`
-    : 'It has too few ratings to go by.';
-  const rival = better
-    ? `${better.name} is rated higher (${better.rating?.average} of 5) and costs ${formatAud(better.best.priceCents)}.`
-    : cheaper[0]
-      ? `The nearest that costs less is ${cheaper[0].name}, ${formatAud(cheaper[0].best.priceCents)}.`
-      : '';
+      : isBeaten
+        ? 'Hard to say yes'
+        : `${yes}, if it does what you want`;
   const summary = [
-    `${year}: ${it.name} costs ${formatAud(it.best.priceCents)} at ${it.best.retailerName}${usualCents !== null && Math.abs(percent) >= 1 ? `, ${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'} its average of the year` : ''}.`,
-    buyers,
-    rival,
+    `${opening}: ${it.name} costs ${formatAud(it.best.priceCents)} at ${it.best.retailerName}. ${it.best.buyVerdict.text}`,
+    it.rating
+      ? `Buyers rate it ${it.rating.average} of 5 in ${counted(it.rating.count, 'rating')}.`
+      : 'It has too few ratings to go by.',
+    better &&
+      `${better.name} is rated higher (${starsOf(better)} of 5) and costs ${isBeaten ? 'no more: ' : ''}${formatAud(better.best.priceCents)}.`,
+    !better &&
+      cheaper &&
+      `The nearest that costs less is ${cheaper.name}, ${formatAud(cheaper.best.priceCents)}.`,
   ];
   const base = ruleAdvice(evidence);
   return { advice: { ...base, summary: summary.filter(Boolean).join(' ') }, evidence };
@@ -180,20 +198,32 @@ function goodTime([own]: readonly Searched[]): Answer | null {
     wait: 'Better wait',
     'not-enough-history': 'We cannot tell yet',
   };
+  const known = judged.length + found.waiting;
+  const share = low.length / Math.max(1, known);
+  const ofKind = share > 1 / 3 ? words.buy : share > 0 ? 'For some, yes' : words.fair;
   const first = isOne
     ? `${words[it.best.buyVerdict.word]}: ${it.name} costs ${formatAud(it.best.priceCents)} at ${it.best.retailerName}. ${it.best.buyVerdict.text}`
-    : `${low.length > judged.length / 3 ? words.buy : low.length > 0 ? 'For some, yes' : words.fair}: of ${counted(judged.length + found.waiting, 'product')} whose year we know, ${low.length} ${low.length === 1 ? 'is' : 'are'} well below the usual price today and ${found.waiting} above it.`;
-  const last = isOne && outlook?.lastLow ? outlook.lastLow : '';
-  const next = due ?? 'We know no regular rhythm of specials for it.';
+    : known === 0
+      ? `${words['not-enough-history']}: we have not followed their prices for long enough.`
+      : `${ofKind}: of ${counted(known, 'product')} whose year we know, ${low.length} cost well below their usual price today and ${found.waiting} cost more than it.`;
+  const last = isOne && !/lowest/i.test(it.best.buyVerdict.text) ? (outlook?.lastLow ?? '') : '';
+  const next = due ?? `We know no regular rhythm of specials for ${isOne ? 'it' : 'them'}.`;
   const base = ruleAdvice(evidence);
   return { advice: { ...base, summary: [first, last, next].filter(Boolean).join(' ') }, evidence };
 }
 
+/** Whether a pick is what was searched for: sausage rolls are no sausages. */
+function answers({ name, best }: SmartProduct, { thing, evidence }: Searched): boolean {
+  const before = headNounOf(name, best.brand)?.split(' ').slice(0, -1) ?? [];
+  const isNamedAfter = before.includes(tokensOf(thing).at(-1)?.key ?? '');
+  return !evidence.isLoose && !evidence.isOverBudget && !isNamedAfter;
+}
+
 /** One pick of each product type; null for fewer than two types. */
-function severalTypes(searched: readonly Searched[]): Answer | null {
+function severalTypes(searched: readonly Searched[], intent: Intent): Answer | null {
   const chosen = searched.flatMap((each) => {
     const [pick] = each.evidence.products;
-    return pick && !each.evidence.isLoose ? [{ ...each, pick }] : [];
+    return pick && answers(pick, each) ? [{ ...each, pick }] : [];
   });
   const unique = chosen.filter(
     ({ pick }, nth) => chosen.findIndex((other) => other.pick.productId === pick.productId) === nth,
@@ -208,8 +238,8 @@ function severalTypes(searched: readonly Searched[]): Answer | null {
   const total = cents(shown.reduce((sum, { pick }) => sum + pick.best.priceCents, 0));
   const missing = searched.filter((each) => !shown.some(({ thing }) => thing === each.thing));
   const summary = [
-    `For “${evidence.query}” we picked one of each: ${shown.map(({ thing, pick }) => `${thing} (${pick.name}, ${formatAud(pick.best.priceCents)})`).join(', ')}.`,
-    `Together they cost ${formatAud(total)}.`,
+    `For “${evidence.query}” we picked ${intent === 'gift' ? 'ideas of several kinds' : 'one of each'}: ${shown.map(({ thing, pick }) => `${thing} (${pick.name}, ${formatAud(pick.best.priceCents)})`).join(', ')}.`,
+    intent === 'purpose' && `Together they cost ${formatAud(total)}.`,
     missing[0] &&
       `We found nothing to recommend for: ${missing.map(({ thing }) => thing).join(', ')}.`,
   ];
@@ -241,23 +271,23 @@ function severalTypes(searched: readonly Searched[]): Answer | null {
 
 /** The goods with the most energy stars first; null where none states them. */
 function cheapestToRun([own]: readonly Searched[]): Answer | null {
-  const starsOf = (one: SmartProduct) => figureOf(ENERGY, one);
-  const rated = (own?.evidence.products ?? []).filter((one) => starsOf(one) !== null);
+  const energyOf = (one: SmartProduct) => figureOf(ENERGY, one);
+  const rated = (own?.evidence.products ?? []).filter((one) => energyOf(one) !== null);
   const [best] = rated;
   if (!own || !best) return null;
   const sorted = rated.toSorted(
-    (a, b) => (starsOf(b) ?? 0) - (starsOf(a) ?? 0) || a.best.priceCents - b.best.priceCents,
+    (a, b) => (energyOf(b) ?? 0) - (energyOf(a) ?? 0) || a.best.priceCents - b.best.priceCents,
   );
   const evidence = { ...about(own.evidence, sorted), isByPrice: false };
   const [first = best] = evidence.products;
   const advice = ruleAdvice(evidence);
-  const summary = `By the Energy Rating label, ${first.name} costs least to run: ${starsOf(first)} stars, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}. We compared ${counted(sorted.length, 'product')} whose shops state the stars.`;
+  const summary = `By the Energy Rating label, ${first.name} costs least to run: ${energyOf(first)} stars, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}. We compared ${counted(sorted.length, 'product')} whose shops state the stars.`;
   const reasoning = [
     ...advice.reasoning,
     'More stars need less power for the same work (Energy Rating, energyrating.gov.au). Compare stars among one size.',
   ];
   const topPicks = advice.topPicks.map(({ role: _, reason, ...pick }) => {
-    const stars = starsOf(evidence.products.find(({ name }) => name === pick.name) ?? first);
+    const stars = energyOf(evidence.products.find(({ name }) => name === pick.name) ?? first);
     return {
       ...pick,
       reason: `${stars} energy stars. ${reason.replace(/ It comes first .*?\.(?= |$)/, '')}`,

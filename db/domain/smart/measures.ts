@@ -16,6 +16,8 @@ export interface Condition {
   most?: number | undefined;
   has?: string;
   lacks?: string;
+  /** Goods that state nothing break it. */
+  strict?: boolean;
 }
 
 interface Rule extends Condition {
@@ -24,6 +26,8 @@ interface Rule extends Condition {
   need: string;
   when?: string;
   fixed?: boolean;
+  /** The words of the need are those that names or specifications have. */
+  asked?: boolean;
   steps?: readonly (readonly number[])[];
   says: string;
   source: string;
@@ -75,8 +79,9 @@ export function askedOf(needs: readonly Need[], type: string): Asked[] {
   });
 }
 
-function conditionOf(rule: Rule, { amount }: Need): Pick<Asked, 'condition' | 'text'> {
+function conditionOf(rule: Rule, { amount, words }: Need): Pick<Asked, 'condition' | 'text'> {
   const { unit, has, lacks, facts } = rule;
+  if (rule.asked) return { condition: { has: statedAs(words), strict: true }, text: words };
   if (unit === undefined) return { condition: { ...rule }, text: rule.says };
   const factor = rule.fixed ? 1 : (amount ?? 1);
   const [, low, high] = rule.steps?.find(([upTo = 0]) => (amount ?? 0) <= upTo) ?? [];
@@ -89,13 +94,22 @@ function conditionOf(rule: Rule, { amount }: Need): Pick<Asked, 'condition' | 't
   return { condition: condition as Condition, text: text.trim() };
 }
 
+/** 'gluten free' as names and specifications state it. */
+function statedAs(words: string): string {
+  const [, substance] = /^(\w+)[\s-]?free$/i.exec(words) ?? [];
+  if (!substance) return `\\b${words.replace(/[\s-]+/g, '[\\s-]?')}\\b(?!: ?no)`;
+  const [short = ''] = substance;
+  return `\\b${substance}[\\s-]?free\\b(?!: ?no)|\\bno (?:added )?${substance}|\\b${substance}: ?(?:none|no|free)|\\b${short}f\\b|un(?=scented)`;
+}
+
 /** Checks goods by their specifications, else their name. */
 export function check(condition: Condition, { name, facts }: Described): Check {
   if (condition.unit === undefined) {
     const stated = Object.entries(facts).map(([fact, value]) => `${fact}: ${value}`);
     const text = [name, ...stated].join(' | ');
     if (condition.lacks && new RegExp(condition.lacks, 'i').test(text)) return 'breaks';
-    return condition.has && new RegExp(condition.has, 'i').test(text) ? 'passes' : 'unknown';
+    if (condition.has && new RegExp(condition.has, 'i').test(text)) return 'passes';
+    return condition.strict ? 'breaks' : 'unknown';
   }
   const figure = figureOf(condition, { name, facts });
   if (figure === null) return 'unknown';

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { isProductType } from '../categories/head-noun.ts';
+import { tokensOf } from '../lexicon/tokens.ts';
 import { formatAud } from '../money.ts';
+import { INTENTS, type QuestionReading, questionReading } from './question.ts';
 import type { SmartEvidence, SmartProduct } from './recommendation.ts';
 
 /** Products that a model may choose from. */
@@ -61,4 +64,42 @@ function productTexts({ name, best, shops, rating, features }: SmartProduct): st
     rating && `${it} is rated ${rating.average} of 5 in ${rating.count} ratings.`,
     ...features.map((feature) => `${it}: ${feature}`),
   ].filter((text) => typeof text === 'string');
+}
+
+/** A question as a model fills it in, before `groundReading`. */
+export const modelReading = z.object({
+  intent: z.enum(INTENTS),
+  things: z.array(z.string()),
+  needs: z.array(z.object({ kind: z.string(), words: z.string(), amount: z.number().nullable() })),
+  minDollars: z.number().nullable(),
+  maxDollars: z.number().nullable(),
+  excluded: z.array(z.string()),
+  isCheapest: z.boolean(),
+});
+
+/**
+ * A model's reading as far as the question supports it: its words and figures must stand in the question, or name product types of the
+ * lexicon. Null where nothing is left to search for.
+ */
+export function groundReading(answer: unknown, query: string): QuestionReading | null {
+  const said = modelReading.safeParse(answer);
+  if (!said.success) return null;
+  const keys = new Set(tokensOf(query).map(({ key }) => key));
+  const isSaid = (text: string) => tokensOf(text).every(({ key }) => keys.has(key));
+  const isFigure = (figure: number | null) =>
+    figure === null || new RegExp(`(?<!\\d)${figure}(?!\\d)`).test(query.replaceAll(',', ''));
+  const things = said.data.things.filter((thing) => isSaid(thing) || isProductType(thing));
+  const isPair = said.data.intent !== 'compare' || things.length === 2;
+  const { minDollars, maxDollars } = said.data;
+  const reading = questionReading.safeParse({
+    ...said.data,
+    things: things.slice(0, 6),
+    needs: said.data.needs
+      .filter(({ words, amount }) => isSaid(words) && isFigure(amount))
+      .slice(0, 8),
+    excluded: said.data.excluded.filter(isSaid).slice(0, 6),
+    minDollars: isFigure(minDollars) ? minDollars : null,
+    maxDollars: isFigure(maxDollars) ? maxDollars : null,
+  });
+  return reading.success && things[0] && isPair ? reading.data : null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Kind, type Tag, TERMS, tag } from '../lexicon/lexicon.ts';
+import { tokensOf } from '../lexicon/tokens.ts';
 import { type Cents, cents } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { typedOf } from '../search/query-type.ts';
@@ -22,7 +23,19 @@ export const INTENTS = [
 export type Intent = (typeof INTENTS)[number];
 
 const NEED_KINDS = [
-  ...(['room', 'people', 'size', 'memory', 'pet', 'skin', 'age', 'diet', 'noise', 'use'] as const),
+  ...([
+    'room',
+    'people',
+    'size',
+    'memory',
+    'pet',
+    'skin',
+    'age',
+    'diet',
+    'noise',
+    'use',
+    'place',
+  ] as const),
 ] as const;
 
 const need = z.object({
@@ -72,6 +85,7 @@ const DANGLING = new RegExp(table.dangling, 'gi');
 const EXCLUSION = /,?\s(?:but )?(?:not|no|without|except)\b.*/i;
 const LEADING = new RegExp(`^\\s*(?:(?:${table.leading})\\s+)+`, 'i');
 const TRAILING = new RegExp(`(?:\\s+(?:${table.trailing}))+\\s*$`, 'i');
+const WISHES = new RegExp(table.wishes, 'i');
 const CLAUSES = new RegExp(table.clauses, 'i');
 const NEEDS = table.needs.map(({ kind, words, amount }) => ({
   kind: kind as Need['kind'],
@@ -117,7 +131,7 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
     maxDollars: dollarsOf(limits.maxCents),
     excluded: excluded.slice(0, 6),
     isCheapest: limits.isCheapest,
-    isRead,
+    isRead: isRead || intent === 'purpose',
   };
 }
 
@@ -164,9 +178,8 @@ function sidesWithNoun(sides: readonly string[]): string[] {
   const noun = (side = '') => tag(side, new Set<Kind>(['type'])).at(-1)?.phrase;
   return own.map((side, nth) => {
     const other = noun(own[1 - nth]);
-    return noun(side) || !other || other === own[1 - nth] || /\d/.test(side)
-      ? side
-      : `${side} ${other}`;
+    const isBrand = tokensOf(side).length === 1;
+    return noun(side) || !other || !isBrand ? side : `${side} ${other}`;
   });
 }
 
@@ -174,18 +187,23 @@ function sidesWithNoun(sides: readonly string[]): string[] {
 function giftThings(text: string, purpose: string | null, thing: string): string[] {
   const [, liked] = LIKES.exec(text) ?? [];
   const types = typesOfPurpose.get(tag(liked ?? '', LIKED)[0]?.phrase ?? purpose ?? '');
-  return types ? [...types] : liked ? [trimmed(liked.replace(CLAUSES, '')), thing] : [thing];
+  const general = thing.replace(LIKES, '').trim() || thing;
+  return types ? [...types.slice(0, 5), general] : liked ? [trimmed(liked), general] : [general];
 }
 
 /** Needs that a measure checks, which no name states as the shopper does. */
-const MEASURED: ReadonlySet<Need['kind']> = new Set(['room', 'people', 'noise', 'memory']);
+const MEASURED: ReadonlySet<Need['kind']> = new Set(['room', 'people', 'noise', 'memory', 'place']);
 
 /** The clause that names the thing, without measured needs, and its noun with the brand. */
 function thingOf(text: string, needs: readonly Need[]) {
-  const clauses = text.split(CLAUSES).filter((clause) => clause && /\p{L}/u.test(clause));
+  const clausesOf = (all = '') =>
+    all.split(CLAUSES).filter((clause) => /\p{L}/u.test(clause ?? ''));
+  // What a shopper needs or looks for is named behind these verbs, whatever the story before.
+  const clauses = [...clausesOf(WISHES.exec(text)?.[1]).slice(0, 1), ...clausesOf(text)];
   const clause = clauses.find((each) => tag(each, NAMING)[0]) ?? clauses[0] ?? text;
   const measured = needs.filter(
-    ({ kind, words }) => MEASURED.has(kind) || /\bor \w+$|^(?:at least|min|over)/i.test(words),
+    ({ kind, words }) =>
+      MEASURED.has(kind) || /\bor \w+$|^(?:at least|min|over|with a)/i.test(words),
   );
   const said = measured.reduce((left, { words }) => without(left, words.toLowerCase()), clause);
   const thing = trimmed(said) || trimmed(clause);
@@ -195,7 +213,11 @@ function thingOf(text: string, needs: readonly Need[]) {
   const nouns = parseQuery(thing).thing.map((term) => typedOf(term));
   const others = brands.filter((brand) => !nouns.some((noun) => noun.includes(brand)));
   const core = [...others.slice(0, 1), ...nouns].join(' ');
-  return { thing, core, isRead: clauses.length === 1 && tag(thing, NAMING)[0] !== undefined };
+  return {
+    thing,
+    core,
+    isRead: clausesOf(text).length === 1 && tag(thing, NAMING)[0] !== undefined,
+  };
 }
 
 const trimmed = (text: string): string =>

@@ -35,7 +35,7 @@ export const smartAdvice = z.object({
       names: z.array(z.string()),
       rows: z.array(z.object({ label: z.string(), values: z.array(z.string()) })),
     })
-    .nullable()
+    .optional()
     .describe('Two products side by side'),
 });
 export type SmartAdvice = z.infer<typeof smartAdvice>;
@@ -148,6 +148,4 @@ export interface SmartQuestion {
   reading?: QuestionReading;
   /** The words that were searched for; the query where missing. */
   thing?: string;
-  /** The search found only similar goods. */
-  isSimilar?: boolean;
 }

@@ -1,7 +1,7 @@
 import { dollars, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
 import { passesOf } from './evidence.ts';
-import { type Check, type Condition, check, isAbout } from './measures.ts';
+import { type Check, type Condition, check, type Described, isAbout } from './measures.ts';
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 import tips from './tips.json' with { type: 'json' };
 
@@ -17,7 +17,7 @@ const MOST_TIPS = 4;
  * Three or four tips for goods of a type. A tip with a condition is shown where all of `picks` pass it. General tips fill up, or stand for an
  * unknown type.
  */
-export function buyingTipsFor(type: string, picks: readonly SmartProduct[]): string[] {
+export function buyingTipsFor(type: string, picks: readonly Described[]): string[] {
   // "Gaming laptop" is a laptop, "front load washing machine" a washing machine: the last word decides.
   const own =
     TIPS.find(({ of }) => type.split(', ').some((each) => isWhole(of, each))) ??
@@ -44,7 +44,6 @@ export function ruleAdvice(evidence: SmartEvidence, nearest: string | null = nul
     buyingTips: buyingTipsFor(evidence.type, picks),
     reasoning: reasoningOf(evidence),
     intent: 'find',
-    comparison: null,
   };
 }
 

@@ -14,7 +14,6 @@ export type FoundOffers = Omit<SearchResult, 'offers'> & {
   offers: (RankedOffer & Pick<SmartOffer, 'buyVerdict' | 'outlook'>)[];
   /** The words that found them. */
   thing: string;
-  isSimilar: boolean;
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>;
 };
 
@@ -43,14 +42,15 @@ export async function findOffers(
     const found = isEmpty ? await beyondLimit(em, thing, depth) : within;
     if (found.total > found.similar) {
       const offers = found.offers.filter(({ isSimilar }) => !isSimilar);
-      return judged(em, { ...found, offers, total: found.total - found.similar }, thing, false);
+      const total = found.total - found.similar;
+      return judged(em, { ...found, offers, total }, found.correctedTo ?? thing);
     }
     const isBetter = (near?.found.offers.length ?? 0) === 0;
     if (isBetter) near = { found, thing };
   }
   const { found, thing } = near ?? { found: await searchOffers(em, '', depth), thing: '' };
   const offers = found.offers[0] ? found.offers : (found.nearest?.offers ?? []);
-  return judged(em, { ...found, offers }, thing, true);
+  return judged(em, { ...found, offers }, thing);
 }
 
 /** What a query finds without the limits of the question and its own. */
@@ -64,12 +64,7 @@ async function beyondLimit(
   return limit && found.total === 0 ? searchOffers(em, limit.without, depth) : found;
 }
 
-async function judged(
-  em: EntityManager,
-  found: SearchResult,
-  thing: string,
-  isSimilar: boolean,
-): Promise<FoundOffers> {
+async function judged(em: EntityManager, found: SearchResult, thing: string): Promise<FoundOffers> {
   const ids = [...new Set(found.offers.map(({ productId }) => productId))];
   const [specifications, years] = await Promise.all([
     specificationsOf(em, ids),
@@ -80,7 +75,7 @@ async function judged(
     const buyable = buyVerdict(offer.priceCents, year?.figures ?? null, 1);
     return { ...offer, buyVerdict: buyable, outlook: year && outlookOf(year) };
   });
-  return { ...found, offers, thing, isSimilar, specifications };
+  return { ...found, offers, thing, specifications };
 }
 
 function outlookOf(year: ProductYear): Outlook | undefined {

@@ -10,7 +10,7 @@ import { normaliseQuery } from '#domain/search/query-text.ts';
 import { gatherEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { adviceFor, type Searched } from '#domain/smart/intents.ts';
-import { modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
+import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
 import { centsOf, type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/recommendation.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -22,13 +22,16 @@ const DEPTH_OF_TYPE = { products: 10, offers: 40 };
 const CALLS_A_DAY = 500;
 /** How long to wait for the model before rules answer; the client gives up after 10 s (spec §9). */
 const ANSWER_WITHIN_MS = 8_000;
+/** How long to wait for its reading of a question before the grammar's serves. */
+const READ_WITHIN_MS = 2_500;
 const POLL_EVERY_MS = 150;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
 /** Answers a shopper's question. Without a model, or when it fails, rules word the advice and `dataSource` says so. */
 export async function recommend(services: ApiServices, asked: SmartQuestion) {
+  const startedAt = performance.now();
   const em = services.em();
-  const reading = readQuestion(asked.query);
+  const reading = await readingOf(services, asked.query);
   const budgetCents = asked.budgetCents ?? centsOf(reading.maxDollars);
   const question = { ...asked, reading, budgetCents, minCents: centsOf(reading.minDollars) };
   const limits = { minCents: question.minCents, maxCents: budgetCents };
@@ -50,23 +53,44 @@ export async function recommend(services: ApiServices, asked: SmartQuestion) {
   const nearest = found[0]?.nearest?.query ?? null;
   const { advice: rules, evidence } = adviceFor(reading.intent, searched, nearest);
   const offers = found.flatMap((one) => one.offers);
-  const { advice, by } = await wordAdvice(services, question, evidence, rules);
+  const { advice, by } = await wordAdvice(
+    services,
+    question,
+    evidence,
+    rules,
+    startedAt + ANSWER_WITHIN_MS,
+  );
   const total = found.reduce((sum, one) => sum + one.total, 0);
   return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
+}
+
+/** The question as a structure: by grammar, or where that leaves words unread by the model, as far as the question supports it. */
+async function readingOf(services: ApiServices, query: string): Promise<QuestionReading> {
+  const { isRead, ...reading } = readQuestion(query);
+  if (isRead || !services.config.openai) return reading;
+  const identity = ['smart-question', normaliseQuery(query)] as const;
+  const outcome = await askModel(
+    services,
+    identity,
+    { question: query },
+    performance.now() + READ_WITHIN_MS,
+  );
+  return 'missing' in outcome ? reading : (groundReading(outcome.result, query) ?? reading);
 }
 
 /** The words of each search of a question, best first: a comparison and a purpose have several. The question itself is the last resort. */
 function searchesOf({ intent, things }: QuestionReading, query: string): string[][] {
   const isSeveral =
-    things.length > 1 && (intent === 'compare' || intent === 'purpose' || intent === 'gift');
+    things.length > 1 &&
+    (intent === 'compare' || intent === 'purpose' || (intent === 'gift' && things.length > 2));
   return isSeveral ? things.map((thing) => [thing]) : [[...new Set([...things, query])]];
 }
 
 function searchedFor(question: SmartQuestion, found: FoundOffers): Searched {
-  const { thing, isSimilar, offers, specifications } = found;
+  const { thing, offers, specifications } = found;
   return {
     thing,
-    evidence: gatherEvidence({ ...question, thing, isSimilar }, offers, specifications),
+    evidence: gatherEvidence({ ...question, thing }, offers, specifications),
   };
 }
 
@@ -76,12 +100,18 @@ async function wordAdvice(
   question: SmartQuestion,
   evidence: SmartEvidence,
   rules: SmartAdvice,
+  giveUpAt: number,
 ): Promise<{ advice: SmartAdvice; by: string }> {
   const { openai } = services.config;
   if (!openai || evidence.products.length === 0) {
     return { advice: rules, by: 'The advice is by fixed rules, without an AI model.' };
   }
-  const outcome = await askModel(services, question, questionFor(evidence));
+  const { query, category, budgetCents } = question;
+  const identity = [
+    'smart-recommendation',
+    [normaliseQuery(query), category, budgetCents],
+  ] as const;
+  const outcome = await askModel(services, identity, questionFor(evidence), giveUpAt);
   if ('missing' in outcome) return { advice: rules, by: MISSING[outcome.missing] };
   const answer = modelAnswer.safeParse(outcome.result);
   const input = modelQuestion.safeParse(outcome.input);
@@ -120,13 +150,12 @@ type ModelOutcome = { result: unknown; input: unknown } | { missing: keyof typeo
 /** Asks the model through the worker and waits for the answer. Equal questions within a day share a row. */
 async function askModel(
   services: ApiServices,
-  { query, category, budgetCents }: SmartQuestion,
+  identity: readonly [kind: string, about: unknown],
   input: Record<string, unknown>,
+  giveUpAt: number,
 ): Promise<ModelOutcome> {
-  const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
-  const kind = 'smart-recommendation';
-  const identity = JSON.stringify([kind, [normaliseQuery(query), category, budgetCents]]);
-  const key = createHash('sha256').update(identity).digest('base64url');
+  const [kind] = identity;
+  const key = createHash('sha256').update(JSON.stringify(identity)).digest('base64url');
   const em = services.em();
   const spending = services.config.openai?.spending;
   const limits = { callsADay: CALLS_A_DAY, breaker: BREAKER, spending };

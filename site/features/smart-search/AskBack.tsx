@@ -1,19 +1,21 @@
 import { TextField } from '#site/ui/fields.tsx';
 
-/** Refinements of a question: `budget` in dollars, null without one. */
+/** Refinements of a question: `budget` in dollars, null without one; `more` are further words, '' for none. */
 export interface Narrowing {
   budget: number | null;
-  mustHave: string;
+  more: string;
 }
 
 interface AskBackProps {
-  query: string;
-  budget: number | null;
+  /** Empty on the empty screen, where the form asks the whole question. */
+  query?: string;
+  budget?: number | null;
   onNarrow?: ((narrowing: Narrowing) => void) | undefined;
 }
 
-/** Refines the question by budget and must-haves; a plain GET form without JavaScript. */
-export function AskBack({ query, budget, onNarrow }: AskBackProps) {
+/** Asks by fields: the whole question, or refinements of one. A plain GET form without JavaScript. */
+export function AskBack({ query = '', budget = null, onNarrow }: AskBackProps) {
+  const isWhole = query === '';
   return (
     <form
       className="card stack tight ask-back"
@@ -22,16 +24,21 @@ export function AskBack({ query, budget, onNarrow }: AskBackProps) {
         if (!onNarrow) return;
         event.preventDefault();
         const values = new FormData(event.currentTarget);
-        onNarrow({
-          budget: Number(values.get('budget')) || null,
-          mustHave: String(values.get('must')),
-        });
+        const whom = String(values.get('whom') ?? '').trim();
+        const words = isWhole
+          ? `${values.get('q')} ${whom && `for ${whom.replace(/^for /i, '')}`}`
+          : String(values.get('must'));
+        onNarrow({ budget: Number(values.get('budget')) || null, more: words.trim() });
       }}
     >
-      <input type="hidden" name="q" value={query} />
+      {!isWhole && <input type="hidden" name="q" value={query} />}
       <input type="hidden" name="plain" value="1" />
-      <h2 className="panel-title">Tell us more</h2>
+      <h2 className="panel-title">{isWhole ? 'Or fill this in' : 'Tell us more'}</h2>
       <div className="row">
+        {isWhole && (
+          <TextField id="thing" name="q" label="Product or purpose" maxLength={120} required />
+        )}
+        {isWhole && <TextField id="whom" name="whom" label="For whom or where?" maxLength={60} />}
         <TextField
           id="budget"
           name="budget"
@@ -42,9 +49,9 @@ export function AskBack({ query, budget, onNarrow }: AskBackProps) {
           step="any"
           defaultValue={budget ?? undefined}
         />
-        <TextField id="must" name="must" label="What must it have?" maxLength={80} />
+        {!isWhole && <TextField id="must" name="must" label="What must it have?" maxLength={80} />}
         <button type="submit" className="button primary">
-          Update the advice
+          {isWhole ? 'Ask' : 'Update the advice'}
         </button>
       </div>
     </form>

@@ -45,6 +45,7 @@ export function Recommendation({ answer, onNarrow, budget = null }: Recommendati
         )}
         <p className="small muted">{note}</p>
       </section>
+      {advice.comparison && <SideBySide {...advice.comparison} />}
       <TopPicks picks={advice.topPicks} />
       <AskBack query={query} budget={budget} onNarrow={onNarrow} />
       <div className="advice">
@@ -85,6 +86,39 @@ function Refusal({ answer }: { answer: SmartAnswer }) {
       </section>
       <Source answer={answer} />
     </>
+  );
+}
+
+type Comparison = NonNullable<SmartAnswer['aiRecommendation']['comparison']>;
+
+/** Two products side by side. */
+function SideBySide({ names, rows }: Comparison) {
+  return (
+    <section className="stack tight" aria-labelledby="side-by-side">
+      <h2 id="side-by-side">Side by side</h2>
+      <table className="side-by-side">
+        <thead>
+          <tr>
+            <td />
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {values.map((value, nth) => (
+                <td key={names[nth]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

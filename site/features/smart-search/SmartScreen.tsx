@@ -1,8 +1,10 @@
 /* /smart-search (spec §2): form, loading, error, recommendation, or suggestions without a query. */
 import { ApiError, errorText, faultAdvice } from '#site/client/api-error.ts';
+import { SMART_QUESTIONS } from '#site/content/texts.ts';
 import { FailurePanel } from '#site/ui/FailurePanel.tsx';
 import { NumberedCards } from '#site/ui/NumberedCards.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
+import { AskBack } from './AskBack.tsx';
 import { Recommendation } from './Recommendation.tsx';
 import { SuggestionChips } from './SuggestionChips.tsx';
 import { useSmartSearch } from './use-smart-search.ts';
@@ -23,7 +25,7 @@ export function SmartScreen() {
         placeholder="What do you need?"
         query={query}
         isLoading={question !== null && state.status === 'loading'}
-        onSearch={search}
+        onSearch={(text) => search(text)}
       />
       <div className="wrap page stack loose smart">
         {!question && <Suggestions onSearch={search} />}
@@ -67,18 +69,24 @@ function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
   );
 }
 
-function Suggestions({ onSearch }: { onSearch(query: string): void }) {
+function Suggestions({ onSearch }: { onSearch(query: string, budget?: number | null): void }) {
   return (
     <div className="stack loose">
       <header className="stack tight">
         <h1>Ask before you buy</h1>
         <p className="lead">
-          Say what you need and, if you like, what you can spend: “laptop under $900”.
+          Say what you need, for whom and what you can spend. Compare two things, or ask whether now
+          is a good time.
         </p>
       </header>
       <div className="stack tight">
-        <h2 className="panel-title">Try one of these</h2>
-        <SuggestionChips onSearch={onSearch} />
+        <h2 className="panel-title">Ask it like this</h2>
+        <SuggestionChips texts={SMART_QUESTIONS} onSearch={(text) => onSearch(text)} />
+      </div>
+      <AskBack onNarrow={({ more, budget }) => onSearch(more, budget)} />
+      <div className="stack tight">
+        <h2 className="panel-title">Or one of these</h2>
+        <SuggestionChips onSearch={(text) => onSearch(text)} />
       </div>
       <section className="stack" aria-labelledby="answer-title">
         <h2 id="answer-title" className="panel-title">

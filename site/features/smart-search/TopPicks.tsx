@@ -7,7 +7,7 @@ import { audText } from '#site/ui/price-text.ts';
 
 type Pick = SmartAnswer['aiRecommendation']['topPicks'][number];
 
-/** Up to three picks, each with its price and its reason. */
+/** The picks, each with what it is among them, its price and its reason. */
 export function TopPicks({ picks }: { picks: Pick[] }) {
   return (
     <section className="stack" aria-labelledby="picks">
@@ -24,6 +24,7 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
               />
             )}
             <div className="stack tight">
+              {pick.role && <p className="small strong muted">{pick.role}</p>}
               <h3>
                 <span className="pick-number">{index + 1}</span> {pick.name}
               </h3>

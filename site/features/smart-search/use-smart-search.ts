@@ -53,16 +53,15 @@ export function useSmartSearch() {
     query,
     question,
     call,
-    search(text: string) {
+    search(text: string, budget: number | null = null) {
       if (!text.trim()) return;
-      history.pushState(null, '', smartPath(text.trim()));
-      void start(text, null);
+      history.pushState(null, '', smartPath(text.trim(), budget));
+      void start(text, budget);
     },
     /** Repeats the question with refinements, without counting a free search. */
-    narrow({ budget, mustHave }: Narrowing) {
-      const newQuery = cutQuery(`${query} ${mustHave}`);
-      const path = `${smartPath(newQuery)}${budget ? `&budget=${budget}` : ''}`;
-      history.pushState(null, '', path);
+    narrow({ budget, more }: Narrowing) {
+      const newQuery = cutQuery(`${query} ${more}`);
+      history.pushState(null, '', smartPath(newQuery, budget));
       setQuery(newQuery);
       continueFreeSearch(newQuery);
       setQuestion({ query: newQuery, budget });
@@ -78,6 +77,6 @@ async function answerTo({ query, budget: userBudget }: Question) {
   return answer;
 }
 
-function smartPath(query: string): string {
-  return `/smart-search?q=${encodeURIComponent(query)}`;
+function smartPath(query: string, budget: number | null = null): string {
+  return `/smart-search?q=${encodeURIComponent(query)}${budget ? `&budget=${budget}` : ''}`;
 }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { readQuestion } from './question.ts';
+
+test.each([
+  ['a quiet dishwasher', 'find'],
+  ['compare the galaxy watch and the apple watch', 'compare'],
+  ['bosch vs miele dishwasher', 'compare'],
+  ['monitor 32 inch or bigger', 'find'],
+  ['is a dehumidifier worth it', 'worth-it'],
+  ['should I wait for Boxing Day to buy a fridge', 'good-time'],
+  ['when does cat food go on special', 'good-time'],
+  ['what do I need for a picnic', 'purpose'],
+  ['tent for a camping trip', 'find'],
+  ['present for my uncle who loves golf', 'gift'],
+  ['which fridge is cheapest to run', 'cheapest-to-run'],
+])('“%s” is of the intent %s', (query, intent) => {
+  expect(readQuestion(query).intent).toBe(intent);
+});
+
+describe('money', () => {
+  test.each([
+    ['toaster around 100 dollars', 75, 125],
+    ['toaster under 60 bucks', null, 60],
+    ['toaster $80', null, 80],
+    ['toaster, we can stretch to 90', null, 90],
+    ['toaster between $40 and $70', 40, 70],
+    ['rice cooker 100 g', null, null],
+  ])('%s', (query, minDollars, maxDollars) => {
+    expect(readQuestion(query)).toMatchObject({ minDollars, maxDollars });
+  });
+});
+
+test.each([
+  ['heater for a 20 m2 room', 'room', 20],
+  ['fridge for a family of six', 'people', 6],
+  ['kettle just for me', 'people', 1],
+  ['laptop with 32gb ram', 'memory', 32],
+  ['toy for a 4 year old', 'age', 4],
+  ['cream for oily skin', 'skin', null],
+  ['vegan chocolate', 'diet', null],
+])('“%s” needs %s', (query, kind, amount) => {
+  expect(readQuestion(query).needs).toContainEqual(expect.objectContaining({ kind, amount }));
+});
+
+test('the thing is searched for without asking words, measured needs and exclusions', () => {
+  const { things, excluded } = readQuestion(
+    'hi, can you recommend a good washing machine for a family of 4 but not bosch?',
+  );
+  expect(things[0]).toBe('washing machine');
+  expect(excluded).toEqual(['bosch']);
+});
+
+test('a long story keeps the clause that names the thing', () => {
+  const { things } = readQuestion(
+    'we moved in last week and my partner is cold, we need a panel heater for the study',
+  );
+  expect(things[0]).toBe('panel heater');
+});
