@@ -48,7 +48,12 @@ export function adviceFor(
     searched.length > 1 && empty[0]
       ? `We found nothing for ${empty.map(({ thing }) => `“${thing}”`).join(' and ')}. `
       : '';
-  return { advice: { ...advice, intent, summary: missing + advice.summary }, evidence };
+  const unrated =
+    intent === 'cheapest-to-run' && evidence.products[0]
+      ? ' Their shops do not state the energy rating: compare the label before you buy.'
+      : '';
+  const summary = `${missing}${advice.summary}${unrated}`;
+  return { advice: { ...advice, intent, summary }, evidence };
 }
 
 type Answer = { advice: SmartAdvice; evidence: SmartEvidence };

@@ -59,22 +59,31 @@ const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> 
   ml: ['l', 0.001],
   g: ['kg', 0.001],
 };
-const UNIT_TEXTS: Readonly<Record<string, string>> = { kw: 'kW', l: 'L', gb: 'GB', inch: 'inches' };
+const UNIT_TEXTS: Readonly<Record<string, string>> = {
+  ...{ kw: 'kW', l: 'L', kg: 'kg', gb: 'GB', inch: 'inches', m2: 'm²' },
+};
 
-/** Whether a table's words are about a type of goods, as the shopper and the lexicon name it. */
-export const isAbout = (of: string, type: string): boolean =>
-  new RegExp(`\\b(?:${of})s?\\b`, 'i').test(type);
+/** The first row of a table that names one of the types as a whole ("dishwasher"), else as its last words ("stick vacuum"). */
+export function rowFor<Row extends { of: string }>(
+  rows: readonly Row[],
+  type: string,
+): Row | undefined {
+  const types = type.split(', ');
+  const named = (pattern: (of: string) => string) =>
+    rows.find(({ of }) => types.some((each) => new RegExp(pattern(of), 'i').test(each)));
+  return named((of) => `^(?:${of})s?$`) ?? named((of) => `\\b(?:${of})s?$`);
+}
 
 /** What the needs of a question ask of goods of a type; needs without a rule are left out. */
 export function askedOf(needs: readonly Need[], type: string): Asked[] {
   return needs.flatMap((need) => {
-    const rule = RULES.find(
+    const rules = RULES.filter(
       (each) =>
         each.need === need.kind &&
-        isAbout(each.of, type) &&
         (!each.when || new RegExp(each.when, 'i').test(need.words)) &&
         (each.unit === undefined || need.amount !== null || each.fixed),
     );
+    const rule = rowFor(rules, type);
     return rule ? [{ need, ...conditionOf(rule, need), says: rule.says, source: rule.source }] : [];
   });
 }
@@ -89,7 +98,7 @@ function conditionOf(rule: Rule, { amount, words }: Need): Pick<Asked, 'conditio
     figure === undefined ? undefined : Math.round(figure * factor * 10) / 10;
   const [least, most] = rule.steps ? [low, high] : [times(rule.least), times(rule.most)];
   const range = most === undefined ? `${least} or more` : `${least ?? 0}–${most}`;
-  const text = `${rule.says} ${range} ${UNIT_TEXTS[unit] ?? (['spf', 'age'].includes(unit) ? '' : unit)}`;
+  const text = `${rule.says} ${range} ${UNIT_TEXTS[unit] ?? ''}`;
   const condition = { unit, least, most, ...(facts && { facts }), ...(has && { has, lacks }) };
   return { condition: condition as Condition, text: text.trim() };
 }

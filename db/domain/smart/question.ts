@@ -62,7 +62,7 @@ export const questionReading = z.object({
 export type QuestionReading = z.infer<typeof questionReading>;
 
 const NAMING: ReadonlySet<Kind> = new Set(['type', 'ingredient', 'hint', 'brand', 'line', 'aisle']);
-const TYPES: ReadonlySet<Kind> = new Set(['type', 'hint']);
+const TYPES: ReadonlySet<Kind> = new Set(['type']);
 const PURPOSES: ReadonlySet<Kind> = new Set(['purpose']);
 const LIKED: ReadonlySet<Kind> = new Set(['hobby', 'purpose']);
 const typesOfPurpose = new Map(
@@ -175,7 +175,7 @@ const isNamed = (side: string) => /\d/.test(side) || tag(side, NAMING)[0] !== un
 /** Sides without what both are for; a brand alone gets the noun of the other: 'finish' of 'finish vs fairy dishwasher tablets'. */
 function sidesWithNoun(sides: readonly string[]): string[] {
   const own = sides.map((side) => trimmed(side.replace(/\s(?:for|to)\s.*/i, '')));
-  const noun = (side = '') => tag(side, new Set<Kind>(['type'])).at(-1)?.phrase;
+  const noun = (side = '') => tag(side, TYPES).at(-1)?.phrase;
   return own.map((side, nth) => {
     const other = noun(own[1 - nth]);
     const isBrand = tokensOf(side).length === 1;

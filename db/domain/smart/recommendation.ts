@@ -2,7 +2,8 @@
  * Smart Search: advice on what to buy, from observed prices only (docs/smart-search.md).
  *   question.ts     a question → its structure       needs.json      the grammar's words
  *   measures.ts     a need → what it asks of goods   measures.json   the rules, with their sources
- *   evidence.ts     offers → ranked products         tips.json       tips by product type, with their conditions
+ *   goods.ts        which found goods are meant      tips.json       tips by product type, with their conditions
+ *   evidence.ts     offers → ranked products
  *   rules.ts        evidence → advice                intents.ts      the same for comparisons, times to buy, purposes …
  *   model.ts        evidence → a question for a model
  *   grounding.ts    which sentences of a model's answer are supported

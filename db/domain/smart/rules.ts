@@ -1,7 +1,7 @@
 import { dollars, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
 import { passesOf } from './evidence.ts';
-import { type Check, type Condition, check, type Described, isAbout } from './measures.ts';
+import { type Check, type Condition, check, type Described, rowFor } from './measures.ts';
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 import tips from './tips.json' with { type: 'json' };
 
@@ -18,10 +18,7 @@ const MOST_TIPS = 4;
  * unknown type.
  */
 export function buyingTipsFor(type: string, picks: readonly Described[]): string[] {
-  // "Gaming laptop" is a laptop, "front load washing machine" a washing machine: the last word decides.
-  const own =
-    TIPS.find(({ of }) => type.split(', ').some((each) => isWhole(of, each))) ??
-    TIPS.find(({ of }) => isAbout(of, type));
+  const own = rowFor(TIPS, type);
   const fitting = (own?.tips ?? []).flatMap((tip) => {
     if (typeof tip === 'string') return tip;
     return picks.length > 0 && picks.every((pick) => check(tip, pick) === 'passes') ? tip.text : [];
@@ -29,8 +26,6 @@ export function buyingTipsFor(type: string, picks: readonly Described[]): string
   const general = tips.general.slice(0, fitting[0] ? Math.max(0, LEAST_TIPS - fitting.length) : 4);
   return [...fitting.slice(0, MOST_TIPS), ...general];
 }
-
-const isWhole = (of: string, type: string) => new RegExp(`^(?:${of})s?$`, 'i').test(type);
 
 const TOP_PICKS = 3;
 
