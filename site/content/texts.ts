@@ -81,16 +81,6 @@ export const SMART_SUGGESTIONS = [
   'Smart Watch',
 ] as const;
 
-/** Questions of the empty state, one for each way of asking. */
-export const SMART_QUESTIONS = [
-  'Air conditioner for a 15 m² bedroom',
-  'Compare iPhone 15 and Galaxy S24',
-  'Is now a good time to buy a PS5?',
-  'What do I need for a camping trip?',
-  'Present for a 7 year old who likes LEGO around $50',
-  'Which dryer is cheapest to run?',
-] as const;
-
 /** Spec §1: the home page's headline stats. Fixed copy. */
 export const HEADLINE_STATS = [
   { figure: '50+', label: 'retailers compared' },

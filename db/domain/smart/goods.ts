@@ -62,7 +62,8 @@ function categorySizes(offers: readonly SmartOffer[]): [category: string, produc
 export function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduct[] {
   const things = products.filter(({ best }) => best.isTheThing);
   // Two barbecues are compared; with briquettes, their typical price would be nobody's.
-  if (things.length > 1) return things;
+  const whole = things.filter(({ best }) => isNamedBy(best, parsed.thing));
+  if (things.length > 1) return whole.length > 1 ? whole : things;
   const called = products.filter(({ best }) => matchesAllTerms(best, parsed));
   const matching = called.length >= ENOUGH_THINGS ? called : products;
   const proper = matching.filter((product) => parsed.isAccessory || !isAccessory(product));

@@ -198,7 +198,7 @@ const MEASURED: ReadonlySet<Need['kind']> = new Set(['room', 'people', 'noise', 
 function thingOf(text: string, needs: readonly Need[]) {
   const clausesOf = (all = '') =>
     all.split(CLAUSES).filter((clause) => /\p{L}/u.test(clause ?? ''));
-  // What a shopper needs or looks for is named behind these verbs, whatever the story before.
+  // What a shopper needs or looks for stands behind these verbs, whatever the story before.
   const clauses = [...clausesOf(WISHES.exec(text)?.[1]).slice(0, 1), ...clausesOf(text)];
   const clause = clauses.find((each) => tag(each, NAMING)[0]) ?? clauses[0] ?? text;
   const measured = needs.filter(

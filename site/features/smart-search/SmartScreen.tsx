@@ -1,6 +1,5 @@
 /* /smart-search (spec §2): form, loading, error, recommendation, or suggestions without a query. */
 import { ApiError, errorText, faultAdvice } from '#site/client/api-error.ts';
-import { SMART_QUESTIONS } from '#site/content/texts.ts';
 import { FailurePanel } from '#site/ui/FailurePanel.tsx';
 import { NumberedCards } from '#site/ui/NumberedCards.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
@@ -13,9 +12,19 @@ import { useSmartSearch } from './use-smart-search.ts';
 const REFUSED = 'Unable to load recommendations. Please try again.';
 const FAILED = 'Failed to load recommendations';
 
-/** The whole island. */
-export function SmartScreen() {
-  const { query, question, call, search, narrow } = useSmartSearch();
+/** Questions of the empty screen, one for each way of asking. */
+const QUESTIONS = [
+  'Air conditioner for a 15 m² bedroom',
+  'Compare iPhone 15 and Galaxy S24',
+  'Is now a good time to buy a PS5?',
+  'What do I need for a camping trip?',
+  'Present for a 7 year old who likes LEGO around $50',
+  'Which dryer is cheapest to run?',
+];
+
+/** The whole island; `isAsked` says that the address has a question. */
+export function SmartScreen({ isAsked }: { isAsked: boolean }) {
+  const { query, question, isStarting, call, search, narrow } = useSmartSearch(isAsked);
   const { state, run } = call;
   return (
     <>
@@ -28,7 +37,7 @@ export function SmartScreen() {
         onSearch={(text) => search(text)}
       />
       <div className="wrap page stack loose smart">
-        {!question && <Suggestions onSearch={search} />}
+        {!question && !isStarting && <Suggestions onSearch={search} />}
         {question && state.status === 'loading' && (
           <div className="stack" role="status">
             <h1 className="panel-title">Weighing up “{query}”…</h1>
@@ -81,7 +90,7 @@ function Suggestions({ onSearch }: { onSearch(query: string, budget?: number | n
       </header>
       <div className="stack tight">
         <h2 className="panel-title">Ask it like this</h2>
-        <SuggestionChips texts={SMART_QUESTIONS} onSearch={(text) => onSearch(text)} />
+        <SuggestionChips texts={QUESTIONS} onSearch={(text) => onSearch(text)} />
       </div>
       <AskBack onNarrow={({ more, budget }) => onSearch(more, budget)} />
       <div className="stack tight">

@@ -19,7 +19,8 @@ interface Question {
 }
 
 /** The text of the search box, the question of the URL and its answer. A new query counts as a free search; Try Again does not. */
-export function useSmartSearch() {
+export function useSmartSearch(isAsked: boolean) {
+  const [isStarting, setStarting] = useState(isAsked);
   const [query, setQuery] = useState('');
   const [question, setQuestion] = useState<Question | null>(null);
   const call = useCall(() => answerTo(question ?? { query, budget: null }), question);
@@ -45,6 +46,7 @@ export function useSmartSearch() {
   useEffect(() => {
     restoreSession();
     startFromAddress();
+    setStarting(false);
     addEventListener('popstate', startFromAddress);
     return () => removeEventListener('popstate', startFromAddress);
   }, []);
@@ -52,6 +54,8 @@ export function useSmartSearch() {
   return {
     query,
     question,
+    /** The question of the address is not read yet. */
+    isStarting,
     call,
     search(text: string, budget: number | null = null) {
       if (!text.trim()) return;

@@ -50,6 +50,11 @@ export const SEARCH_STATES: readonly ScreenState[] = [
     ready: '.helpful',
   },
   {
+    name: 'smart-compare',
+    path: '/smart-search?q=breville+bambino+vs+delonghi+dedica',
+    ready: '.side-by-side',
+  },
+  {
     name: 'smart-error',
     path: '/smart-search?q=Laptop',
     before: down('POST', '/recommend/smart-recommend'),
