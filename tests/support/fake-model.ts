@@ -6,7 +6,7 @@ import { listen } from '#db/runtime/free-port.ts';
 export interface ModelRequest {
   model: string;
   messages: { role: string; content: string }[];
-  response_format?: { type: string };
+  response_format?: { type: string; json_schema?: { name: string } };
 }
 
 /** One answer of the server: the text of the model, or a fault. */

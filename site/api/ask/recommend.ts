@@ -7,9 +7,10 @@ import { type FoundOffers, findOffers } from '#db/queries/smart/found-offers.ts'
 import { JOBS } from '#domain/jobs.ts';
 import { headNounOf } from '#domain/search/name-head.ts';
 import { normaliseQuery } from '#domain/search/query-text.ts';
+import type { Searched } from '#domain/smart/compare.ts';
 import { gatherEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
-import { adviceFor, type Searched } from '#domain/smart/intents.ts';
+import { adviceFor } from '#domain/smart/intents.ts';
 import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
 import { centsOf, type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/recommendation.ts';
