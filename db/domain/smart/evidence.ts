@@ -133,7 +133,7 @@ export const passesOf = ({ checks }: Pick<SmartProduct, 'checks'>): number =>
   checks.filter((each) => each === 'passes').length;
 
 /** The product types that a question names, and what its first products are, as the tables of rules and tips know them. */
-export function typeOf(words: string, products: readonly SmartProduct[]): string {
+function typeOf(words: string, products: readonly SmartProduct[]): string {
   const named = tag(words, TYPES).map(({ phrase }) => phrase);
   const heads = products
     .slice(0, ENOUGH_THINGS)

@@ -18,7 +18,7 @@ export type FoundOffers = Omit<SearchResult, 'offers'> & {
 };
 
 /** Price limits of a question. */
-export interface Limits {
+interface Limits {
   minCents: Cents | null;
   maxCents: Cents | null;
 }
