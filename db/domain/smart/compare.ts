@@ -1,5 +1,6 @@
 import { cents, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
+import { pricesOf } from './evidence.ts';
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 import { buyingTipsFor, ruleAdvice, rulePick } from './rules.ts';
 
@@ -24,6 +25,7 @@ export const about = (
 ): SmartEvidence => ({
   ...evidence,
   products: products.map((product, nth) => ({ ...product, ref: `p${nth + 1}` })),
+  prices: pricesOf(products),
 });
 
 /** Stars of 5; 0 without ratings. */

@@ -207,7 +207,8 @@ function fitsBudget({ best }: SmartProduct, { budgetCents, minCents }: SmartQues
   return best.priceCents <= (budgetCents ?? best.priceCents) && best.priceCents >= (minCents ?? 0);
 }
 
-function pricesOf(products: readonly SmartProduct[]): SmartEvidence['prices'] {
+/** The figures of an answer, over each product's best price; null without any. */
+export function pricesOf(products: readonly SmartProduct[]): SmartEvidence['prices'] {
   const sorted = products.map(({ best }) => best.priceCents).toSorted((a, b) => a - b);
   const [lowestCents] = sorted;
   const highestCents = sorted.at(-1);
