@@ -17,9 +17,6 @@ export const isAmount = (term: Term): boolean => AMOUNT.test(typedOf(term));
 export const isDescription = (term: Term): boolean =>
   onlyDescribes(typedOf(term)) || isAmount(term);
 
-/** Whether a term stands for what suits the receiver of a gift ('mens gift'). */
-export const isGift = (term: Term): boolean => typedOf(term).endsWith(' gift');
-
 /** Whether a term names an unwanted substance: 'sugar free'. */
 export const endsInFree = (words: string): boolean => words.endsWith(' free');
 
