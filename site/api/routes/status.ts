@@ -48,7 +48,7 @@ const retailer = z.object({
 
 /** Page kinds by the first segment of the path; all others count as 'other'. */
 const PAGES: ReadonlySet<string> = new Set(
-  `home about categories deals docket faq favorites help login open-data price-pass privacy
+  `home about categories compare deals docket faq favorites help login open-data price-pass privacy
   product products profile recommendations refused-specials retailers search shrink-watch
   smart-search status terms trending`.split(/\s+/),
 );
