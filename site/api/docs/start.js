@@ -32,6 +32,8 @@ function mend() {
 new MutationObserver(mend).observe(page, { childList: true, subtree: true });
 
 SwaggerUIBundle({
+  // A hundred calls at once take seconds to draw.
+  docExpansion: 'none',
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
