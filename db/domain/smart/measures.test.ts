@@ -21,6 +21,9 @@ describe('a need is a measure of the type', () => {
     ['sunscreen', need('age', null, 'kids'), 'Acme Sunscreen SPF30', 'breaks'],
     ['pasta', need('diet', null, 'gluten free'), 'Acme Penne 500g', 'breaks'],
     ['pasta', need('diet', null, 'gluten free'), 'Acme Gluten Free Penne 500g', 'passes'],
+    ['soap', need('diet', null, 'gluten free'), 'Acme Unscented Soap', 'breaks'],
+    ['soap', need('diet', null, 'fragrance free'), 'Acme Unscented Soap', 'passes'],
+    ['soap', need('diet', null, 'vegan (('), 'Acme Vegan Soap', 'passes'],
   ])('%s, %j: %s %s', (type, needs, name, verdict) => {
     expect(checked(type, needs, name)).toEqual([verdict]);
   });

@@ -1,4 +1,5 @@
 import { type Kind, tag } from '../lexicon/lexicon.ts';
+import { sameAs } from '../lexicon/synonyms.ts';
 import rules from './measures.json' with { type: 'json' };
 import type { Need } from './question.ts';
 
@@ -103,12 +104,16 @@ function conditionOf(rule: Rule, { amount, words }: Need): Pick<Asked, 'conditio
   return { condition: condition as Condition, text: text.trim() };
 }
 
-/** 'gluten free' as names and specifications state it. */
+/** 'gluten free' and its synonyms as names and specifications state them. */
 function statedAs(words: string): string {
   const [, substance] = /^(\w+)[\s-]?free$/i.exec(words) ?? [];
-  if (!substance) return `\\b${words.replace(/[\s-]+/g, '[\\s-]?')}\\b(?!: ?no)`;
+  const forms = [words, ...sameAs(words)].map((each) => {
+    const parts = each.split(/[\s-]+/).map((part) => RegExp.escape(part));
+    return `\\b${parts.join('[\\s-]?')}\\b(?!: ?no)`;
+  });
+  if (!substance) return forms.join('|');
   const [short = ''] = substance;
-  return `\\b${substance}[\\s-]?free\\b(?!: ?no)|\\bno (?:added )?${substance}|\\b${substance}: ?(?:none|no|free)|\\b${short}f\\b|un(?=scented)`;
+  return `${forms.join('|')}|\\bno (?:added )?${substance}|\\b${substance}: ?(?:none|no|free)|\\b${short}f\\b`;
 }
 
 /** Checks goods by their specifications, else their name. */

@@ -32,6 +32,12 @@ test.each([
     { needs: [{ kind: 'room', words: '12 m2', amount: 99 }] },
     { ...READING, needs: [] },
   ],
+  [
+    'a need without a word',
+    { needs: [{ kind: 'diet', words: '((', amount: null }] },
+    { ...READING, needs: [] },
+  ],
+  ['an exclusion of all goods', { excluded: ['', '-'] }, { ...READING, excluded: [] }],
   ['an exclusion of its own', { excluded: ['Rinnai'] }, { ...READING, excluded: [] }],
 ])('of %s nothing is searched for', (_what, changes, kept) => {
   expect(ground(changes)).toEqual(kept);

@@ -85,7 +85,10 @@ export function groundReading(answer: unknown, query: string): QuestionReading |
   const said = modelReading.safeParse(answer);
   if (!said.success) return null;
   const keys = new Set(tokensOf(query).map(({ key }) => key));
-  const isSaid = (text: string) => tokensOf(text).every(({ key }) => keys.has(key));
+  const isSaid = (text: string) => {
+    const said = tokensOf(text);
+    return said.length > 0 && said.every(({ key }) => keys.has(key));
+  };
   const isFigure = (figure: number | null) =>
     figure === null || new RegExp(`(?<!\\d)${figure}(?!\\d)`).test(query.replaceAll(',', ''));
   const things = said.data.things.filter((thing) => isSaid(thing) || isProductType(thing));
