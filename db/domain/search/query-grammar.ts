@@ -64,16 +64,20 @@ const CONTAINER = new RegExp(
 /** 'A bottle of red' is wine. */
 const BOTTLE_OF_WINE = /^\s*(?:an? )?(?:bottles?|glass(?:es)?|casks?) of (red|white)\s*$/i;
 
-const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-/** A number in words and the word behind it. */
-const NUMBER = new RegExp(String.raw`\b(${NUMBERS.join('|')})[\s-](?=(\p{L}+))`, 'giu');
+/** The numbers from 1 to 10 in words. */
+export const NUMBER_WORDS = 'one two three four five six seven eight nine ten'.split(' ');
+/** A number in words, but one, and the word behind it. */
+const NUMBER = new RegExp(
+  String.raw`\b(${NUMBER_WORDS.slice(1).join('|')})[\s-](?=(\p{L}+))`,
+  'giu',
+);
 const COUNTABLE = /^(?:persons?|people|man|burner|drawer|seater)$/i;
 
 /** Writes numbers before a unit in digits, as names print them: 'two litre', 'four slice toaster', 'six pack'. */
 const inDigits = (query: string) =>
   query.replace(NUMBER, (found, number: string, unit: string) =>
     measureUnit(unit) || COUNTABLE.test(unit)
-      ? `${NUMBERS.indexOf(number.toLowerCase()) + 2} `
+      ? `${NUMBER_WORDS.indexOf(number.toLowerCase()) + 1} `
       : found,
   );
 

@@ -1,6 +1,6 @@
 import { cents, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
-import { pricesOf } from './evidence.ts';
+import { pricesOf, starsOf } from './evidence.ts';
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 import { buyingTipsFor, ruleAdvice, rulePick } from './rules.ts';
 
@@ -27,9 +27,6 @@ export const about = (
   products: products.map((product, nth) => ({ ...product, ref: `p${nth + 1}` })),
   prices: pricesOf(products),
 });
-
-/** Stars of 5; 0 without ratings. */
-export const starsOf = ({ rating }: SmartProduct): number => rating?.average ?? 0;
 
 /** Two products side by side; null where a side has none. */
 export function compared(searched: readonly Searched[]): Answer | null {
@@ -60,10 +57,8 @@ export function compared(searched: readonly Searched[]): Answer | null {
   ];
   const [cheaper, dearer] = a.best.priceCents <= b.best.priceCents ? [a, b] : [b, a];
   const gap = cents(dearer.best.priceCents - cheaper.best.priceCents);
-  const betterRated = [a, b].find(
-    (one) =>
-      (one.rating?.average ?? 0) > ([a, b].find((other) => other !== one)?.rating?.average ?? 5),
-  );
+  const [better, worse] = starsOf(a) > starsOf(b) ? [a, b] : [b, a];
+  const betterRated = worse.rating && starsOf(better) > starsOf(worse) ? better : null;
   const price =
     gap === 0
       ? `Both cost ${formatAud(cheaper.best.priceCents)}.`
@@ -71,7 +66,7 @@ export function compared(searched: readonly Searched[]): Answer | null {
   const forWhom = [
     `${cheaper.name} suits those who want to pay less`,
     betterRated && betterRated !== cheaper
-      ? `${betterRated.name} those who go by buyers, who rate it ${betterRated.rating?.average} of 5`
+      ? `${betterRated.name} those who go by buyers, who rate it ${starsOf(betterRated)} of 5`
       : dearer.features[0] && `${dearer.name} those who want ${dearer.features[0]}`,
   ].filter(Boolean);
   const waits = [a, b]

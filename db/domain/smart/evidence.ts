@@ -132,6 +132,9 @@ const namesModel = (words: string, best: SmartProduct | null): boolean =>
 export const passesOf = ({ checks }: Pick<SmartProduct, 'checks'>): number =>
   checks.filter((each) => each === 'passes').length;
 
+/** Stars of 5; 0 without ratings. */
+export const starsOf = ({ rating }: Pick<SmartProduct, 'rating'>): number => rating?.average ?? 0;
+
 /** The product types that a question names, and what its first products are, as the tables of rules and tips know them. */
 function typeOf(words: string, products: readonly SmartProduct[]): string {
   const named = tag(words, TYPES).map(({ phrase }) => phrase);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Kind, type Tag, TERMS, tag } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
-import { type Cents, cents } from '../money.ts';
+import { type Cents, dollarsOrNull, toCents } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
+import { NUMBER_WORDS } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import table from './needs.json' with { type: 'json' };
 
@@ -23,19 +24,17 @@ export const INTENTS = [
 export type Intent = (typeof INTENTS)[number];
 
 const NEED_KINDS = [
-  ...([
-    'room',
-    'people',
-    'size',
-    'memory',
-    'pet',
-    'skin',
-    'age',
-    'diet',
-    'noise',
-    'use',
-    'place',
-  ] as const),
+  'room',
+  'people',
+  'size',
+  'memory',
+  'pet',
+  'skin',
+  'age',
+  'diet',
+  'noise',
+  'use',
+  'place',
 ] as const;
 
 const need = z.object({
@@ -92,7 +91,6 @@ const NEEDS = table.needs.map(({ kind, words, amount }) => ({
   words: new RegExp(`\\b(?:${words})`, 'i'),
   amount: amount ?? null,
 }));
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const LIKES =
   /\b(?:who |that |she |he |they )?(?:is |are |['’]s )?(?:really )?(?:loves?|likes?|enjoys?|plays?|collects?|into|mad about|keen on|obsessed with)\s+([^,.?]+)/i;
 const COMPARED = [
@@ -127,8 +125,8 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
     intent,
     things: named.slice(0, 6),
     needs,
-    minDollars: dollarsOf(limits.minCents),
-    maxDollars: dollarsOf(limits.maxCents),
+    minDollars: dollarsOrNull(limits.minCents),
+    maxDollars: dollarsOrNull(limits.maxCents),
     excluded: excluded.slice(0, 6),
     isCheapest: limits.isCheapest,
     isRead: isRead || intent === 'purpose',
@@ -138,10 +136,9 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
 const replaceAll = (text: string, rules: readonly (readonly [RegExp, string])[]): string =>
   rules.reduce((left, [from, to]) => left.replace(from, to), text);
 
-const dollarsOf = (amount: Cents | null) => (amount === null ? null : amount / 100);
 /** An amount of a reading in cents. */
 export const centsOf = (dollars: number | null): Cents | null =>
-  dollars === null ? null : cents(Math.round(dollars * 100));
+  dollars === null ? null : toCents(dollars);
 
 function without(text: string, label: string): string {
   const at = text.toLowerCase().indexOf(label);
@@ -241,6 +238,6 @@ function needsIn(text: string): Need[] {
 }
 
 function numberOf(text: string): number | null {
-  const number = NUMBERS.indexOf(text.toLowerCase()) + 1 || Number(text.replace(',', '.'));
+  const number = NUMBER_WORDS.indexOf(text.toLowerCase()) + 1 || Number(text.replace(',', '.'));
   return number > 0 ? number : null;
 }

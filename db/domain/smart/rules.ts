@@ -1,6 +1,6 @@
 import { dollars, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
-import { passesOf } from './evidence.ts';
+import { passesOf, starsOf } from './evidence.ts';
 import { type Check, type Condition, check, type Described, rowFor } from './measures.ts';
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 import tips from './tips.json' with { type: 'json' };
@@ -76,19 +76,18 @@ function whyFirst(
   { isByPrice }: Pick<SmartEvidence, 'isByPrice'>,
 ): string {
   const others = picks.filter((pick) => pick !== first);
-  const stars = (one: SmartProduct) => one.rating?.average ?? 0;
   const rival = others.find(
     (one) =>
       one.best.priceCents < first.best.priceCents ||
-      (stars(first) > 0 && stars(one) > stars(first)),
+      (starsOf(first) > 0 && starsOf(one) > starsOf(first)),
   );
   if (!rival || isByPrice) return '';
   if (passesOf(first) > passesOf(rival))
     return 'It comes first as it states what you need, and others do not.';
   if (first.best.buyVerdict.word === 'buy' && rival.best.buyVerdict.word !== 'buy')
     return 'It comes first as its price is low for its year.';
-  if (stars(first) > stars(rival) && stars(rival) > 0)
-    return `It comes first as buyers rate it ${stars(first)} of 5, against ${stars(rival)}.`;
+  if (starsOf(first) > starsOf(rival) && starsOf(rival) > 0)
+    return `It comes first as buyers rate it ${starsOf(first)} of 5, against ${starsOf(rival)}.`;
   return first.score100 > rival.score100
     ? 'It comes first by its AI score: price, ratings and shops together.'
     : 'It comes first as it matches your words best.';
@@ -204,8 +203,8 @@ function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   if (picks.length < 2) return '';
   const others = picks.filter((pick) => pick !== product);
   const isCheapest = others.every((pick) => pick.best.priceCents > product.best.priceCents);
-  const stars = product.rating?.average ?? 0;
-  const isBestRated = stars > 0 && others.every((pick) => (pick.rating?.average ?? 0) < stars);
+  const stars = starsOf(product);
+  const isBestRated = stars > 0 && others.every((pick) => starsOf(pick) < stars);
   if (isCheapest && isBestRated) return 'both the cheapest and the best rated';
   if (isCheapest) return 'the cheapest';
   return isBestRated ? 'the best rated' : '';

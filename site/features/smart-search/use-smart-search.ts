@@ -81,6 +81,7 @@ async function answerTo({ query, budget: userBudget }: Question) {
   return answer;
 }
 
-function smartPath(query: string, budget: number | null = null): string {
+/** The address of a question; `budget` in dollars. */
+export function smartPath(query: string, budget: number | null = null): string {
   return `/smart-search?q=${encodeURIComponent(query)}${budget ? `&budget=${budget}` : ''}`;
 }
