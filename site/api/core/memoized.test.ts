@@ -76,3 +76,27 @@ test('keeps as many keys as stated', async () => {
   for (const _ of [1, 2]) for (let key = 0; key < 500; key += 1) await ask(`line ${key}`);
   expect(loads).toHaveLength(500);
 });
+
+test('rests twenty times as long as the quicker of two loads took', async () => {
+  const clock = { ms: 1 };
+  let loads = 0;
+  const takes = [4_000, 1_000, 9_000, 9_000];
+  const load = async () => {
+    clock.ms += takes[loads] ?? 0;
+    loads += 1;
+    return loads;
+  };
+  const ask = renewed(1_000, load, () => clock.ms);
+  const loadsAfter = async (ms: number) => {
+    clock.ms += ms;
+    await ask();
+    await setImmediate();
+    return loads;
+  };
+  expect(await loadsAfter(0)).toBe(1);
+  expect(await loadsAfter(1)).toBe(2);
+  expect(await loadsAfter(19_000)).toBe(2);
+  expect(await loadsAfter(1)).toBe(3);
+  expect(await loadsAfter(11_001)).toBe(4);
+  expect(await loadsAfter(60_000)).toBe(4);
+});
