@@ -62,6 +62,8 @@ export const SearchProduct = defineEntity({
     nameWords: p.smallint().default(8),
     /** Sizes in its name: '2 L', '128 GB'; null until the name is read. */
     sizes: p.array().nullable(),
+    /** Specifications that its category usually states (db/queries/search/usual-specs.ts): 'Capacity: 655 L'. */
+    specs: p.array().default([]),
     /** The average of its best price over the year; null with less than four weeks of prices. */
     usualCents: p.integer().nullable(),
     /** Popularity with shoppers and shops, and how typical it is of its kind; 0 to 4.5. */

@@ -31,6 +31,7 @@ export function readView(params: URLSearchParams): SearchView {
       brands: params.getAll('brand'),
       retailers: params.getAll('retailer'),
       sizes: params.getAll('size'),
+      specs: params.getAll('spec'),
       minPrice: priceBound(params.get('min') ?? '') ?? DEFAULT_FILTERS.minPrice,
       maxPrice: priceBound(params.get('max') ?? ''),
       inStock: params.get('stock') === '1',
@@ -55,6 +56,7 @@ export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): stri
   for (const brand of filters.brands) params.append('brand', brand);
   for (const retailer of filters.retailers) params.append('retailer', retailer);
   for (const size of filters.sizes) params.append('size', size);
+  for (const spec of filters.specs) params.append('spec', spec);
   if (minRating) params.set('rating', String(minRating));
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;
@@ -78,7 +80,7 @@ export const SORT_FACTS = {
 /** The body of the ai-search call for a view of a query. */
 export function searchRequest(query: string, { sort, filters, page }: SearchView) {
   const { category, brands, retailers, sizes, minPrice, maxPrice, inStock, onlySales } = filters;
-  const { minRating } = filters;
+  const { minRating, specs } = filters;
   return {
     query,
     page,
@@ -88,6 +90,7 @@ export function searchRequest(query: string, { sort, filters, page }: SearchView
       ...(brands.length > 0 && { brands: [...brands] }),
       ...(retailers.length > 0 && { shops: [...retailers] }),
       ...(sizes.length > 0 && { size: [...sizes] }),
+      ...(specs.length > 0 && { specs: [...specs] }),
       ...(minPrice !== DEFAULT_FILTERS.minPrice && { minPrice }),
       ...(maxPrice !== null && { maxPrice }),
       ...(inStock && { inStock }),

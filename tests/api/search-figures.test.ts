@@ -52,7 +52,11 @@ beforeAll(async () => {
       for (const kind of kinds) {
         nth += 1;
         const name = `${brand} ${thing} ${kind}`;
-        const product = await createProduct(em(), { name, brand, category });
+        const specifications = {
+          Capacity: `${(nth % 5) + 1} L`,
+          Finish: nth % 2 ? 'Matte' : 'Shiny',
+        };
+        const product = await createProduct(em(), { name, brand, category, specifications });
         const priceCents = 100 * dollars + ((nth * 7_919) % (300 * dollars));
         for (const [place, shop] of shops.slice(0, 1 + (nth % 3)).entries())
           await createOffer(em(), {
@@ -110,6 +114,23 @@ test.each(QUERIES)('%s: heading, ranges, facets and figures agree', async (query
     expect(within.summary.average).toBeGreaterThanOrEqual(from);
     expect(within.summary.highest).toBeLessThanOrEqual(to);
   }
+});
+
+test('a value of a specification leaves as many products as its facet says, and keeps the other values', async () => {
+  const { facets } = await search('kettle');
+  expect(facets.specs.map(({ name }) => name)).toEqual(['Capacity', 'Finish']);
+  for (const { name, values } of facets.specs) {
+    expect(sum(values)).toBe(sum(facets.brand));
+    for (const { value, count } of values) {
+      const chosen = await search('kettle', { filters: { specs: [`${name}: ${value}`] } });
+      expect(chosen.total - chosen.similar).toBe(count);
+      expect(chosen.facets.specs.find((each) => each.name === name)?.values).toEqual(values);
+    }
+  }
+  const specs = ['Capacity: 1 L', 'Capacity: 2 L', 'Finish: Matte'];
+  const { facets: both, total, similar } = await search('kettle', { filters: { specs } });
+  const [, finishes] = both.specs;
+  expect(finishes?.values.find(({ value }) => value === 'Matte')?.count).toBe(total - similar);
 });
 
 test.each(QUERIES)('%s: no order and no page changes a figure', async (query) => {

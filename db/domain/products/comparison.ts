@@ -38,6 +38,8 @@ export interface Filters {
   brands: readonly string[];
   retailers: readonly string[];
   sizes: readonly string[];
+  /** Values of specifications: 'Roast: Dark'. */
+  specs: readonly string[];
   /** Dollars, both ends included. Null, the default, hides nothing; the field shows 10,000 then (spec §5), and some products cost more. */
   minPrice: number;
   maxPrice: number | null;
@@ -54,6 +56,7 @@ export const DEFAULT_FILTERS: Filters = {
   brands: [],
   retailers: [],
   sizes: [],
+  specs: [],
   minPrice: 0,
   maxPrice: null,
   inStock: false,

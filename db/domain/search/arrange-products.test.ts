@@ -39,6 +39,7 @@ function product(
     brand: null,
     category: null,
     sizes: null,
+    specs: [],
     usualCents: null,
     familyKeys: [],
   };
@@ -256,6 +257,7 @@ test('counts nothing without products', () => {
     brand: [],
     shop: [],
     size: [],
+    specs: [],
     price: [],
     soldOut: 0,
     inStock: 0,

@@ -20,7 +20,7 @@ function kettle(
   own: Partial<RankedProduct> = {},
   dollars = 50,
 ): RankedProduct {
-  const unknown = { brand: null, sizes: null, usualCents: null, familyKeys: [] };
+  const unknown = { brand: null, sizes: null, specs: [], usualCents: null, familyKeys: [] };
   const offer = { shop: 'Kite', priceCents: cents(dollars * 100), canBuy: true, inStock: true };
   return {
     ...{ productId, head: 'kettle', category: 'Kitchen Appliances', prior: 0, ...unknown },

@@ -8,6 +8,7 @@ import {
   passingOffers,
   type TriedProduct,
 } from './filter-products.ts';
+import { hasSpecs, type SpecFacet, specFacetsOf, type ValueCount } from './spec-facets.ts';
 
 /** How many models each value of a filter would leave. */
 export interface Facets {
@@ -15,17 +16,12 @@ export interface Facets {
   brand: ValueCount[];
   shop: ValueCount[];
   size: ValueCount[];
+  specs: SpecFacet[];
   /** Price ranges, both ends included. */
   price: { fromCents: Cents; toCents: Cents; count: number }[];
   /** Models in no range of prices, as no shop sells them now. */
   soldOut: number;
   inStock: number;
-}
-
-/** A value of a filter, with the number of models that have it. */
-export interface ValueCount {
-  value: string;
-  count: number;
 }
 
 /** Each filter lists its commonest values. */
@@ -36,6 +32,7 @@ const PRICE_STEPS = 5;
 export function facetsOf(
   tried: readonly TriedProduct[],
   families: Families<MatchedProduct> = new Map(),
+  chosenSpecs: readonly string[] = [],
 ): Facets {
   const modelOf = ({ product }: TriedProduct) => familyOf(families, product);
   const values = (
@@ -63,12 +60,18 @@ export function facetsOf(
   );
   // The cups of a moka pot are no size for coffee machines.
   const isAnyTheThing = tried.some(({ product }) => product.isTheThing);
+  const specified = tried
+    .filter((each) => passingOffers(each, 'spec')[0] && (each.product.isTheThing || !isAnyTheThing))
+    .map((each) => ({ model: modelOf(each), specs: each.product.specs }));
   return {
     category: values('category', ({ category }) => [category]),
     brand: values('brand', ({ brand }) => [brand]),
     shop: values('shop', (_product, offers) => offers.map(({ shop }) => shop)),
     size: values('size', ({ sizes, isTheThing }) =>
       isTheThing || !isAnyTheThing ? (sizes ?? []) : [],
+    ),
+    specs: specFacetsOf(specified, (name) =>
+      specified.filter(({ specs }) => hasSpecs(specs, chosenSpecs, name)),
     ),
     price: priceSteps(models.filter((lowest) => lowest !== null)),
     soldOut: models.filter((lowest) => lowest === null).length,

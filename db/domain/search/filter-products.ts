@@ -5,6 +5,7 @@ import type { UnitPrice } from '../offers/page-reading.ts';
 import { genuineSaving } from '../prices/price-change.ts';
 import { type Families, familyOf } from './families.ts';
 import type { ParsedQuery } from './parse-query.ts';
+import { hasSpecs } from './spec-facets.ts';
 
 /** A product that matches a query, with its listed offers. */
 export interface MatchedProduct {
@@ -14,6 +15,8 @@ export interface MatchedProduct {
   brand: string | null;
   category: string | null;
   sizes: string[] | null;
+  /** Specifications that its category usually states: 'Capacity: 655 L'. */
+  specs: string[];
   /** Average of its best price over the year; null with less than four weeks of prices. */
   usualCents: Cents | null;
   /** How well it matches, `prior` included. */
@@ -56,6 +59,8 @@ export interface ProductFilters {
   minCents?: Cents | undefined;
   maxCents?: Cents | undefined;
   sizes?: readonly string[] | undefined;
+  /** Values or ranges of specifications (spec-facets.ts): 'Roast: Dark'. */
+  specs?: readonly string[] | undefined;
   inStock?: boolean | undefined;
   /** Out of 5. */
   minRating?: number | undefined;
@@ -73,7 +78,7 @@ export interface Choice {
 }
 
 /** The filters that facets count, without the price. */
-const FACETS = ['category', 'brand', 'shop', 'size', 'inStock'] as const;
+const FACETS = ['category', 'brand', 'shop', 'size', 'spec', 'inStock'] as const;
 export type Facet = (typeof FACETS)[number] | 'price';
 
 const isAmong = <Value>(chosen: readonly Value[] | undefined, value: Value) =>
@@ -107,6 +112,7 @@ const PASSES: Readonly<
   shop: ({ shops }, _product, { shop }) => isAmong(shops, shop),
   size: ({ sizes }, product) =>
     !sizes || sizes.length === 0 || (product.sizes ?? []).some((size) => sizes.includes(size)),
+  spec: ({ specs }, product) => hasSpecs(product.specs, specs),
   inStock: ({ inStock }, _product, offer) => !inStock || offer.inStock,
 };
 

@@ -27,6 +27,7 @@ const product = (
   brand: null,
   category: null,
   sizes: null,
+  specs: [],
   usualCents: null,
   points: 10,
   prior: 0,

@@ -9,6 +9,7 @@ import { MINUTE_MS } from '#domain/time.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 import { rankSearchProducts, readSizes } from './search-products.ts';
+import { learnUsualSpecs } from './usual-specs.ts';
 
 const allWords = preparedQuery('all-words', (_db, value: Named<object>) =>
   // One text, as a hundred thousand rows would block the process.
@@ -83,12 +84,13 @@ const HEAD_SHARE = 0.1;
 const wordsOf = (rows: readonly { word: string }[]) => new Set(rows.map(({ word }) => word));
 
 /**
- * Updates rank and sizes of all products, and the vocabulary that spelling is corrected against: the words of all offers and of
+ * Updates rank, sizes and usual specifications of all products, and the vocabulary that spelling is corrected against: the words of all offers and of
  * the lexicon, without words that have digits.
  */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await rankSearchProducts(em);
   await readSizes(em);
+  await learnUsualSpecs(em);
   await sql`
     with words as (
       select word, sum(offers)::int as offers, sum(as_head)::int as as_head from (

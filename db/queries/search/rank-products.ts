@@ -145,7 +145,7 @@ const rankedProducts = preparedQuery(
         :isAccessory::boolean as is_accessory, :isOnSale::boolean as is_on_sale,
         :isRated::boolean as is_rated),
     levelled as (
-      select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, name_words, params.shares as weight_of,
+      select product_id, head, brand, search_product.category, sizes, specs, family_keys, usual_cents, prior, name_words, params.shares as weight_of,
         array[${nths.map(levelSql).join()}] as levels, ${pairs.join(' + ') || '0'} as pairs, words @@ exact as is_exact,
         ${IS_THE_THING} as is_the_thing, not params.is_accessory and not ${IS_THE_THING} and ${IS_ACCESSORY} as goes_with_another,
         coalesce(search_product.category = params.category, false) as is_of_category
@@ -158,7 +158,7 @@ const rankedProducts = preparedQuery(
       order by (${fit}) * ${weights.fit} + is_the_thing::int * ${weights.head} + is_of_category::int * ${weights.category}
         + is_exact::int * ${weights.exact} + pairs * ${weights.phrase} / ${Math.max(1, terms - 1)}::real + goes_with_another::int * ${weights.accessory}
         + least(1, ${terms} / greatest(1, name_words::real)) * ${weights.length} + prior * ${weights.prior} desc, product_id limit ${MOST_PRODUCTS}) first)
-    select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", prior, family_keys as "familyKeys",
+    select product_id as "productId", head, brand, best.category, sizes, specs, usual_cents as "usualCents", prior, family_keys as "familyKeys",
       to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", shops, prices, trusts, states ${COLUMNS[detail]}
     from params cross join best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(r.trust_score10::real)) as trusts,

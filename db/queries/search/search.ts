@@ -158,7 +158,7 @@ async function searchPage(
     ...match,
     total: matched.length,
     similar,
-    facets: facetsOf(counted, families),
+    facets: facetsOf(counted, families, filters.specs),
     summary,
     names: new Map(read.map(({ productId, productName }) => [productId, productName])),
     offers: read.filter(({ productId }) => ofPage.has(productId)),

@@ -55,6 +55,7 @@ const searchFilters = z.object({
   minPrice: price.optional(),
   maxPrice: price.optional(),
   size: chosen.optional(),
+  specs: chosen.optional().describe('Values of `facets.specs`, each as "name: value"'),
   inStock: z.boolean().optional().describe('Only offers that state they are in stock'),
   minRating: z.number().min(0).max(5).optional().describe('Minimum pooled rating over all shops'),
   onSale: z
@@ -86,6 +87,11 @@ const facets = z
     brand: valueCounts,
     shop: valueCounts,
     size: valueCounts,
+    specs: z
+      .array(z.object({ name: z.string(), values: valueCounts }))
+      .describe(
+        'Specifications that at least 60 % of the products state: values, or ranges of amounts',
+      ),
     price: z.array(z.object({ from: z.number(), to: z.number(), count })),
     soldOut: count.describe('In no price range, as no shop sells them now'),
     inStock: count,

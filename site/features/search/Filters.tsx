@@ -134,6 +134,17 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
             onChosen={(chosen) => change({ [field]: chosen })}
           />
         ))}
+        {facets.specs.map(({ name, values }) => (
+          <Values
+            key={name}
+            legend={name}
+            name="spec"
+            prefix={`${name}: `}
+            counts={values}
+            chosen={filters.specs}
+            onChosen={(specs) => change({ specs })}
+          />
+        ))}
         <SelectField
           id={`${id}rating`}
           label="Rating"

@@ -37,7 +37,16 @@ const answer = {
   similar: 0,
   page: 2,
   pages: 2,
-  facets: { category: [], brand: [], shop: [], size: [], price: [], soldOut: 0, inStock: 1 },
+  facets: {
+    category: [],
+    brand: [],
+    shop: [],
+    size: [],
+    specs: [],
+    price: [],
+    soldOut: 0,
+    inStock: 1,
+  },
   summary: {
     products: 24,
     prices: 60,

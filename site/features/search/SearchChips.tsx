@@ -185,7 +185,7 @@ function Removable({ children }: { children: ReactNode }) {
 
 /** The active filters, each with the view change that removes it. */
 export function activeFilters(filters: Filters): { label: string; change: Partial<Filters> }[] {
-  const { category, brands, retailers, sizes, minPrice, maxPrice, minRating } = filters;
+  const { category, brands, retailers, sizes, specs, minPrice, maxPrice, minRating } = filters;
   const without = (list: readonly string[], value: string) => list.filter((one) => one !== value);
   return [
     ...(category ? [{ label: category, change: { category: null } }] : []),
@@ -195,6 +195,7 @@ export function activeFilters(filters: Filters): { label: string; change: Partia
       change: { retailers: without(retailers, shop) },
     })),
     ...sizes.map((size) => ({ label: size, change: { sizes: without(sizes, size) } })),
+    ...specs.map((spec) => ({ label: spec, change: { specs: without(specs, spec) } })),
     ...(minPrice !== DEFAULT_FILTERS.minPrice
       ? [{ label: `${audText(minPrice)} or more`, change: { minPrice: DEFAULT_FILTERS.minPrice } }]
       : []),

@@ -53,27 +53,33 @@ interface ValuesProps {
   legend: string;
   /** Name of the URL parameter. */
   name: string;
+  /** What stands before each value in `chosen` and in the parameter: 'Roast: '. */
+  prefix?: string;
   counts: readonly ValueCount[];
   chosen: readonly string[];
   onChosen(chosen: string[]): void;
 }
 
 /** Filter values with their product counts; null without a choice. */
-export function Values({ legend, name, counts, chosen, onChosen }: ValuesProps) {
-  const known = new Set(counts.map(({ value }) => value));
-  const gone = chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }));
-  const all = [...counts, ...gone];
-  if (all.length < 2 && chosen.length === 0) return null;
+export function Values({ legend, name, prefix = '', counts, chosen, onChosen }: ValuesProps) {
+  const own = chosen.filter((value) => value.startsWith(prefix));
+  const known = new Set(counts.map(({ value }) => prefix + value));
+  const gone = own.filter((value) => !known.has(value));
+  const all = [
+    ...counts,
+    ...gone.map((value) => ({ value: value.slice(prefix.length), count: 0 })),
+  ];
+  if (all.length < 2 && own.length === 0) return null;
   const boxes = (some: readonly ValueCount[]) =>
     some.map(({ value, count }) => (
       <Box
         key={value}
         name={name}
-        value={value}
+        value={prefix + value}
         label={value}
         count={count}
-        isOn={chosen.includes(value)}
-        onSwitch={() => onChosen(toggled(chosen, value))}
+        isOn={chosen.includes(prefix + value)}
+        onSwitch={() => onChosen(toggled(chosen, prefix + value))}
       />
     ));
   const rest = all.slice(VALUES_SHOWN);
@@ -82,7 +88,7 @@ export function Values({ legend, name, counts, chosen, onChosen }: ValuesProps) 
       <legend className="field-label">{legend}</legend>
       {boxes(all.slice(0, VALUES_SHOWN))}
       {rest.length > 0 && (
-        <details open={rest.some(({ value }) => chosen.includes(value))}>
+        <details open={rest.some(({ value }) => chosen.includes(prefix + value))}>
           <summary className="small">
             {rest.length} more<span className="visually-hidden"> of {legend.toLowerCase()}</span>
           </summary>
