@@ -127,11 +127,12 @@ test('a line of a receipt finds what its shop sells by that name, and what one p
   const list = '2 x 2 L milk $8.40\n1 kg rice 4.00\nunicorn feathers $3.00';
   const path = `/price-pass/lines?${new URLSearchParams({ shop: 'shop-0', list })}`;
   const { body } = await world.api.call('GET', path);
-  const found = body['data'] as { paid: number; match: { name: string; price: number } | null }[];
-  expect(found.map(({ paid, match }) => [paid, match?.name ?? null, match?.price])).toEqual([
+  const found = body['data'] as { paid: number; matches: { name: string; price: number }[] }[];
+  const firsts = found.map(({ paid, matches: [first] }) => [paid, first?.name, first?.price]);
+  expect(firsts).toEqual([
     [4.2, 'Pura Full Cream Milk 2L', 3.5],
     [4, 'SunRice Jasmine Fragrant Rice 1kg', 4],
-    [3, null, undefined],
+    [3, undefined, undefined],
   ]);
 });
 

@@ -42,7 +42,12 @@ export async function lineOffers(em: EntityManager, query: string) {
   );
   const offers = matched.flatMap(({ head: _, offerName, category, ...offer }) => {
     const pack = parsePackSize(offerName) ?? parsePackSize(offer.name);
-    return kept.has(offer.productId) ? { ...offer, pack, isMachine: isOfMachines(category) } : [];
+    if (!kept.has(offer.productId)) return [];
+    const matching = {
+      points: points.get(offer.productId) ?? 0,
+      isMachine: isOfMachines(category),
+    };
+    return { ...offer, pack, ...matching };
   });
   return { pricedAs, offers };
 }
@@ -52,6 +57,8 @@ function offersOf(em: EntityManager, productIds: string[]) {
   return listedOffers(tables(em))
     .innerJoin('product as p', 'p.id', 'o.product')
     .innerJoin('search_product as s', 's.product', 'p.id')
+    .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
+    .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
     .distinctOn(['o.product', 'o.retailer'])
     .select(['o.id as offerId', 'o.product as productId', 'o.priceCents as priceCents'])
     .select([
@@ -63,6 +70,10 @@ function offersOf(em: EntityManager, productIds: string[]) {
       's.category',
     ])
     .select(['r.slug as shop', 'r.name as shopName'])
+    .select(({ fn }) => [
+      fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),
+      fn.coalesce('own.hash', 'general.hash').as('pictureHash'),
+    ])
     .select(sql<boolean>`o.source = 'demo'`.as('isDemo'))
     .where('o.product', '=', sql<string>`any(${productIds}::uuid[])`)
     .where(sql.raw<boolean>(BUYABLE))

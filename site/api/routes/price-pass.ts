@@ -11,9 +11,10 @@ import {
 import { readLink } from '#db/runtime/signed-link.ts';
 import { dayNamed, dayOf, dayStart } from '#domain/calendar.ts';
 import { readPaidLines } from '#domain/docket/docket-lines.ts';
-import { lineOptions } from '#domain/docket/line-options.ts';
+import { likeliestOffers } from '#domain/docket/likeliest.ts';
 import { PublicError } from '#domain/errors.ts';
 import { cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
 import { MOST_PURCHASES, PASS_DAYS } from '#domain/prices/price-pass.ts';
 import { removes, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
@@ -31,6 +32,18 @@ const bought = z.object({
 });
 /** A purchase as entered: `paid` in dollars per piece, `boughtOn` such as '2026-11-23'. */
 export type EnteredPurchase = z.input<typeof bought>;
+
+const foundLine = z.object({
+  text: z.string(),
+  paid: z.number().nullable().describe('Dollars per piece; null if the line has no price'),
+  matches: z
+    .array(
+      z.object({ offerId: z.uuid(), name: z.string(), price: z.number(), imageUrl: z.string() }),
+    )
+    .describe('At most three products of the shop, the likeliest by name and price first'),
+});
+/** A line of a receipt with the products that it may mean. */
+export type FoundLine = z.output<typeof foundLine>;
 
 const body = z.object({ items: z.array(bought).min(1).max(MOST_PURCHASES) });
 
@@ -58,16 +71,7 @@ export const pricePassRoutes = topic()
         .max(LONGEST_LIST)
         .describe('One product per line, with the price paid at its end: “weet-bix 1.2 kg $5.50”'),
     }),
-    data: z.array(
-      z.object({
-        text: z.string(),
-        paid: z.number().nullable().describe('Dollars per piece; null if the line has no price'),
-        match: z
-          .object({ offerId: z.uuid(), name: z.string(), price: z.number() })
-          .nullable()
-          .describe('The matching product of the shop'),
-      }),
-    ),
+    data: z.array(foundLine),
     async run({ env, caller, query: { shop, list } }) {
       const lines = readPaidLines(list);
       await payForLines(env, caller?.id ?? null, lines.length);
@@ -75,15 +79,14 @@ export const pricePassRoutes = topic()
         lines.map(async (line) => {
           const offers = line.query ? (await env.lineOffers(line.query)).offers : [];
           const ofShop = offers.filter((offer) => offer.shop === shop);
-          const { options } = lineOptions(line, ofShop);
-          const best = options.find(({ isSubstitute }) => !isSubstitute) ?? options[0];
-          const each = line.paidCents && cents(Math.round(line.paidCents / (best?.packs ?? 1)));
-          const match = best && {
-            offerId: best.offer.offerId,
-            name: best.offer.name,
-            price: dollars(best.offer.priceCents),
-          };
-          return { text: line.text, paid: dollarsOrNull(each), match: match ?? null };
+          const each = line.paidCents && cents(Math.round(line.paidCents / line.packs));
+          const matches = likeliestOffers(line, ofShop, each).map((offer) => ({
+            offerId: offer.offerId,
+            name: offer.name,
+            price: dollars(offer.priceCents),
+            imageUrl: pictureUrl(offer),
+          }));
+          return { text: line.text, paid: dollarsOrNull(each), matches };
         }),
       );
     },

@@ -1,16 +1,15 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { dateOf } from '#domain/calendar.ts';
 import { PASS_DAYS } from '#domain/prices/price-pass.ts';
+import type { FoundLine } from '#site/api/routes/price-pass.ts';
 import { dataOf } from '#site/client/api.ts';
 import { faultAdvice } from '#site/client/api-error.ts';
 import { TextField } from '#site/ui/fields.tsx';
 import { Form, Submit, useForm } from '#site/ui/form.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
-import { audText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
+import { FoundLines } from './FoundLines.tsx';
 import type { Purchase } from './kept-passes.ts';
-
-type FoundLine = Awaited<ReturnType<typeof findLines>>[number];
 
 const EXAMPLE = `weet-bix 1.2 kg $5.50
 2 L milk $3.60`;
@@ -112,75 +111,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
   );
 }
 
-interface FoundLinesProps {
-  lines: FoundLine[];
-  isBusy: boolean;
-  onAdd(paid: [offerId: string, paid: number][]): Promise<void>;
-}
-
-/** The matched product of each line. Only ticked lines with a price are saved. */
-function FoundLines({ lines, isBusy, onAdd }: FoundLinesProps) {
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const chosen = lines.flatMap(({ match }, nth): [string, number][] => {
-      const paid = Number(fields.get(`paid-${nth}`));
-      return match && fields.has(`take-${nth}`) && paid > 0 ? [[match.offerId, paid]] : [];
-    });
-    if (chosen.length > 0) void onAdd(chosen);
-  };
-  const isAnyFound = lines.some(({ match }) => match);
-  return (
-    <form className="card stack" onSubmit={submit} aria-labelledby="found-title">
-      <h2 id="found-title" className="panel-title">
-        Is it this?
-      </h2>
-      <ul className="plain-list stack tight" role="status">
-        {lines.map(({ text, paid, match }, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and do not move
-          <li className="row spread found-line" key={nth}>
-            {match ? (
-              <>
-                <label className="check">
-                  <input type="checkbox" name={`take-${nth}`} defaultChecked />
-                  <span>
-                    {match.name} <span className="small muted">now {audText(match.price)}</span>
-                  </span>
-                </label>
-                <label className="row paid">
-                  <span className="small">Paid, each $</span>
-                  <input
-                    className="input figures"
-                    name={`paid-${nth}`}
-                    type="number"
-                    min="0.01"
-                    max="1000000"
-                    step="0.01"
-                    inputMode="decimal"
-                    defaultValue={paid?.toFixed(2) ?? ''}
-                  />
-                </label>
-              </>
-            ) : (
-              <span className="muted">
-                “{text}”: this shop does not list it, as far as we read.
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {isAnyFound && (
-        <div>
-          <button type="submit" className="button primary" disabled={isBusy}>
-            Keep an eye on these
-          </button>
-        </div>
-      )}
-    </form>
-  );
-}
-
-function findLines(shop: string, list: string) {
+function findLines(shop: string, list: string): Promise<FoundLine[]> {
   return dataOf((api) => api['price-pass'].lines.$get({ query: { shop, list } }));
 }
 

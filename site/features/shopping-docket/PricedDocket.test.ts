@@ -69,3 +69,21 @@ test('an item says what it is priced as where nothing matches the line', () => {
   );
   expect(html).toContain('organic milk · nothing matches; priced as milk');
 });
+
+test('a saving of less than two dollars has no stamp', () => {
+  const saving = { kept: 0.12, comparedWith: { name: 'Kite' }, theirs: 9.12, ours: 9, lines: 1 };
+  const withSaving = (kept: number) =>
+    renderToStaticMarkup(
+      createElement(PricedDocket, {
+        docket: {
+          ...{ lines: [line], plan, bySize: [], singles: [], refused: [], isDemo: false },
+          saving: { ...saving, kept },
+        } as unknown as Priced,
+        settings: readSettings(new URLSearchParams()),
+        pricedAt: 'now',
+      }),
+    );
+  expect(withSaving(0.12)).not.toContain('You keep');
+  expect(withSaving(0.12)).toContain('Kite charges $9.12');
+  expect(withSaving(2)).toContain('You keep $2.00');
+});

@@ -96,6 +96,9 @@ function foundOf(plan: Plan): string {
 
 const LIST = new Intl.ListFormat('en-AU');
 
+/** Dollars; a smaller saving is said, and no reason to go to another shop. */
+const STAMPED_FROM = 2;
+
 function Saving({ docket: { saving, plan } }: { docket: Priced }) {
   if (!saving || !plan) return null;
   const priced = pricedLines(plan);
@@ -108,7 +111,7 @@ function Saving({ docket: { saving, plan } }: { docket: Priced }) {
   const basis = `${saving.comparedWith.name} charges ${audText(saving.theirs)} for ${what}, one trip included; this docket costs ${audText(saving.ours)}, ${plan.shops.length === 1 ? 'one trip' : `${plan.shops.length} trips`} included.`;
   return (
     <div className="row kept">
-      {saving.kept > 0 && (
+      {saving.kept >= STAMPED_FROM && (
         <p className="stamp tone-green">
           <Icon name="check" /> You keep {audText(saving.kept)}
         </p>
