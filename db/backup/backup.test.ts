@@ -11,14 +11,16 @@ import {
 } from '../../tests/support/database.ts';
 import { createPage, createRetailer } from '../../tests/support/factory.ts';
 import { Mail } from '../entities/mail.ts';
+import { WorkerProcess } from '../entities/operations.ts';
 import { Picture } from '../entities/picture.ts';
 import { migrationState } from '../migrate.ts';
 import { openOrm } from '../orm.ts';
 import { readBackup } from './read-backup.ts';
-import { writeBackup } from './write-backup.ts';
+import { lastBackup, writeBackup } from './write-backup.ts';
 
 let source: TestDatabase;
 let target: TestDatabase;
+let takenAt: string;
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const file = join(folder, 'all.backup');
 
@@ -42,6 +44,7 @@ beforeAll(async () => {
   const mail = { kind: 'alert', recipient: 'a@example.com', subject: 's', text: 't', html: 'h' };
   em.create(Mail, { ...mail, key: 'waits' });
   em.create(Mail, { ...mail, key: 'is-sent', state: 'sent', sentAt: new Date() });
+  em.create(WorkerProcess, { name: 'machine:1', lanes: ['clock'] });
   await em.flush();
   await orm.close();
 });
@@ -72,7 +75,8 @@ async function figures(url: string): Promise<Record<string, string>> {
 test('restores every row and holds back unsent mails', async () => {
   const before = await figures(source.url);
   const steps: number[] = [];
-  const { rows } = await writeBackup(source.url, file, (done) => steps.push(done));
+  const { rows, at } = await writeBackup(source.url, file, (done) => steps.push(done));
+  takenAt = at;
   expect(rows['page']).toBe(1_200);
   expect(steps.at(-1)).toBe(Object.values(rows).reduce((sum, each) => sum + each));
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -87,8 +91,8 @@ test('restores every row and holds back unsent mails', async () => {
   const { size } = statSync(file);
   expect([checked.at(-1), inserted.at(-1)]).toEqual([size, size]);
   const { mail: restoredMail, ...restored } = await figures(target.url);
-  const { mail, ...others } = before;
-  expect(restored).toEqual(others);
+  const { mail, worker_process: _worker, backup_stamp: _none, ...others } = before;
+  expect(restored).toMatchObject(others);
   expect(restoredMail?.split(' ')[0]).toBe(mail?.split(' ')[0]);
   expect(await migrationState(target.url)).toEqual({ pending: [], unknown: [] });
   const orm = await openOrm(target.url);
@@ -97,7 +101,12 @@ test('restores every row and holds back unsent mails', async () => {
     'is-sent sent',
     'waits failed',
   ]);
+  expect(await orm.em.fork().count(WorkerProcess)).toBe(0);
   await orm.close();
+});
+
+test('a restored database knows the backup that it came from', async () => {
+  expect(await lastBackup(target.url)).toEqual(new Date(takenAt));
 });
 
 test('replaces existing rows only on request, and never under a running site', async () => {
@@ -112,7 +121,12 @@ test('replaces existing rows only on request, and never under a running site', a
   await expect(replaced()).rejects.toThrow('stop site and workers first');
   await client.end();
   // The stamp of a backup is written once the file is complete.
-  const { mail: _, backup_stamp: _stamp, ...before } = await figures(source.url);
+  const {
+    mail: _,
+    backup_stamp: _stamp,
+    worker_process: _worker,
+    ...before
+  } = await figures(source.url);
   expect(await replaced()).toMatchObject({ mailsHeldBack: 1 });
   expect(await figures(target.url)).toMatchObject(before);
 });

@@ -12,6 +12,7 @@ import {
   END,
   MIGRATIONS_TABLE,
   named,
+  STAMP_BACKUP,
   tablesOf,
 } from './write-backup.ts';
 
@@ -55,10 +56,17 @@ export async function readBackup(
     await client.query('commit');
     await client.query('analyze');
     await migrate(databaseUrl);
+    await describePast(client, header);
     return { header, mailsHeldBack: held.rowCount ?? 0 };
   } finally {
     await client.end();
   }
+}
+
+/** A backup of its moment exists, which none of its rows can say; and its workers, alive in their rows, ended long ago. */
+async function describePast(client: pg.Client, { at }: BackupHeader): Promise<void> {
+  await client.query(STAMP_BACKUP, [at]);
+  await client.query('delete from worker_process');
 }
 
 /** Throws OperatorError while others are connected. */

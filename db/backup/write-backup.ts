@@ -37,7 +37,9 @@ export const END = 'end';
 const ROWS_A_LINE = 500;
 
 const STAMP = 'backup_stamp';
-const STAMP_BACKUP = `insert into ${STAMP} (id, done_at) values (1, clock_timestamp())
+/** Says when the last backup was made ($1, null for now). */
+export const STAMP_BACKUP = `insert into ${STAMP} (id, since, begun_at, done_at)
+  select 1, at, at, at from coalesce($1::timestamptz, clock_timestamp()) as at
   on conflict (id) do update set done_at = excluded.done_at`;
 
 /** When the last backup of the database was made; null without one. */
@@ -69,7 +71,7 @@ export async function writeBackup(
     await rename(draft, file);
     await client.query('commit');
     // Absent in a database of an earlier release.
-    if (STAMP in header.rows) await client.query(STAMP_BACKUP);
+    if (STAMP in header.rows) await client.query(STAMP_BACKUP, [null]);
     return header;
   } catch (error) {
     await rm(draft, { force: true });
