@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireDatabase } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
+import { keepErrors } from '#db/queries/operators/errors.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { loadConfig, misspelledSettings } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
@@ -45,6 +46,7 @@ try {
   const endTracing = await startTracing(config.tracesTo, 'worker');
   await requireDatabase(config.databaseUrl);
   const orm = await openOrm(config.databaseUrl);
+  const errors = keepErrors(() => orm.em.fork() as EntityManager);
   const { faults } = await seedRetailers(orm.em.fork() as EntityManager, config);
   for (const fault of faults) log.warn(`retailer profile skipped: ${fault}`);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
@@ -61,6 +63,7 @@ try {
     await worker.close();
     await crawl.close();
     await queues.close();
+    await errors.close();
     await orm.close();
     await endTracing();
     process.exit(0);

@@ -25,6 +25,28 @@ export const WorkerProcess = defineEntity({
   },
 });
 
+/** Errors in the logs of all processes, one row a kind (db/queries/operators/errors.ts). */
+export const ErrorGroup = defineEntity({
+  name: 'ErrorGroup',
+  properties: {
+    /** Hash of place, type and shape. */
+    key: p.text().primary(),
+    /** The logger and what it was about: 'queues crawl', 'api GET /products/{id}'. */
+    place: p.text(),
+    /** The newest message. */
+    message: p.text(),
+    /** Host and process id of the newest one. */
+    process: p.text(),
+    /** The newest stack; empty without one. */
+    stack: p.text(),
+    /** Other fields of the newest line. */
+    details: p.json<Record<string, unknown>>(),
+    count: p.integer(),
+    firstAt: p.datetime().defaultRaw('now()'),
+    lastAt: p.datetime().defaultRaw('now()').index(),
+  },
+});
+
 /** The one row about backups (db/queries/operators/backups.ts). */
 export const BackupStamp = defineEntity({
   name: 'BackupStamp',

@@ -1,6 +1,7 @@
 /* Logging: JSON lines on standard output through pino, with secrets removed by field name. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { configuredLogLevel } from './config.ts';
+import { noteLine } from './error-notes.ts';
 
 /** Fields with secret values, at the top of a line or up to two levels down. */
 const SECRET_FIELDS = [
@@ -36,6 +37,12 @@ export function logger(name: string, bindings: Record<string, unknown> = {}): Lo
       redact: {
         paths: ['', '*', '*.*'].flatMap((at) => SECRET_FIELDS.map((field) => `${at}["${field}"]`)),
         censor: '***',
+      },
+      hooks: {
+        streamWrite(line) {
+          noteLine(line);
+          return line;
+        },
       },
     },
     output ?? standardOutput(),

@@ -12,6 +12,7 @@ import type { HandleApi } from '../api/app.ts';
 import { isStorable, UNSTORABLE } from '../api/core/middleware.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { auditPage, noteAction } from './audit-page.ts';
+import { errorsPage } from './errors-page.ts';
 import { keysPage } from './keys-page.ts';
 import { adminPage } from './layout.ts';
 import { matchesPage } from './matches-page.ts';
@@ -56,6 +57,7 @@ const PAGES = [
   specialsPage,
   outboxPage,
   keysPage,
+  errorsPage,
   auditPage,
 ];
 

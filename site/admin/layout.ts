@@ -25,6 +25,7 @@ const SECTIONS = [
   ['/admin/outbox', 'Outbox'],
   ['/admin/keys', 'Keys'],
   ['/admin/queues', 'Queues'],
+  ['/admin/errors', 'Errors'],
   ['/admin/audit', 'Audit'],
 ] as const;
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { errorKindsToday } from '#db/queries/operators/errors.ts';
 import { lateRetailers, operatorFigures, twoDays } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { type DiskSpace, diskSpace, spaceText } from '#db/runtime/disk-space.ts';
@@ -27,11 +28,12 @@ export function overviewPage(app: AdminApp): void {
   sectionPage(app, { section: '/admin', title: 'Overview' }, async (c) => {
     const { em, config, progress: readProgress } = c.env;
     const lateMinutes = LATE_FACTOR * config.recheckMinutes;
-    const [figures, progress, workers, late, [today, before]] = await Promise.all([
+    const [figures, progress, workers, late, errors, [today, before]] = await Promise.all([
       operatorFigures(em()),
       readProgress(),
       workersSeen(em()),
       lateRetailers(em(), lateMinutes),
+      errorKindsToday(em()),
       twoDays(em()),
     ]);
     const { reports, proposals } = figures.matches;
@@ -39,6 +41,7 @@ export function overviewPage(app: AdminApp): void {
       { name: 'Shops with held prices', n: figures.quarantined.length, path: '/quarantine' },
       { name: 'Doubted matches', n: reports + proposals, path: '/matches' },
       { name: 'Failed mails', n: figures.mails.failed ?? 0, path: '/outbox?state=failed' },
+      { name: 'Kinds of errors in 24 hours', n: errors, path: '/errors' },
     ];
     const compared = [
       { name: 'Runs', now: today.runs, earlier: before.runs },

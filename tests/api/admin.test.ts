@@ -65,6 +65,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     '/admin/outbox',
     '/admin/audit',
     '/admin/keys',
+    '/admin/errors',
     '/admin/queues',
     '/admin/queues/api/queues',
     '/admin/queues/static/js/main.js',

@@ -59,6 +59,7 @@ const RETENTION: readonly Rule[] = [
   ],
   ['sign-ins', 'account_event', olderThan('happened_at', 90)],
   ["operators' actions", 'operator_action', olderThan('done_at', 730)],
+  ['errors', 'error_group', olderThan('last_at', 30)],
   ['search histories', 'search_history', olderThan('searched_at', 365)],
   ['view histories', 'view_history', olderThan('viewed_at', 365)],
   ['ended price passes', 'price_pass', olderThan('ends_at', 365)],

@@ -4,6 +4,7 @@ import { migrationsOf, requireDatabase } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
 import { lineOffers } from '#db/queries/docket/line-offers.ts';
+import { keepErrors } from '#db/queries/operators/errors.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
 import { firstProduct } from '#db/queries/search/search.ts';
@@ -55,6 +56,7 @@ export async function createServices(
   const { databaseUrl, redisUrl } = config;
   const queues = await openQueues({ databaseUrl, redisUrl, mayBeAway: true });
   const em = () => orm.em.fork() as EntityManager;
+  const errors = keepErrors(em);
   const accounts = { connectionString: config.databaseUrl, max: 5 };
   const pool = openPool('accounts pool', accounts, STATEMENT_LIMIT_MS);
   const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
@@ -110,7 +112,9 @@ export async function createServices(
     ),
     log: logger('api'),
     em,
+    errors,
     close: async () => {
+      await errors.close();
       await queues.close();
       await pool.end();
       await orm.close();

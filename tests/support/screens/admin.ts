@@ -23,7 +23,7 @@ async function openSession(page: Page): Promise<Cookie[]> {
 
 const SECTIONS = [
   ...['retailers', 'retailers/harbour', 'runs', 'quarantine', 'refused', 'matches', 'shelves'],
-  ...['specials', 'outbox', 'keys', 'queues', 'audit'],
+  ...['specials', 'outbox', 'keys', 'queues', 'errors', 'audit'],
 ];
 
 /** States of the /admin pages; `ready` is a selector. */
