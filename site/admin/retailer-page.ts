@@ -13,6 +13,7 @@ import {
   type DifferentOffer,
   runDifference,
 } from '#db/queries/operators/run-difference.ts';
+import { runSuccess } from '#db/queries/operators/run-success.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { minuteText } from '#domain/calendar.ts';
 import { countText } from '#domain/count-text.ts';
@@ -29,6 +30,7 @@ import {
 } from './layout.ts';
 import type { AdminApp } from './operator-session.ts';
 import { RUN_COLUMNS, retailerButtons } from './retailers-page.ts';
+import { successLine } from './success-line.ts';
 
 const RUNS_SHOWN = 20;
 const PAGES_SHOWN = 20;
@@ -42,6 +44,7 @@ export function retailerPage(app: AdminApp): void {
     const { id, slug, name, website, paceMs, status } = retailer;
     const figures = (await retailerOverviews(em)).find((each) => each.id === id);
     const perCode = await offersPerCode(em, id);
+    const success = (await runSuccess(em)).get(id);
     const host = await hostOf(em, retailer);
     const runs = await newestRuns(em, RUNS_SHOWN, slug);
     const compared = comparedRuns(c.req.query(), runs);
@@ -57,6 +60,7 @@ export function retailerPage(app: AdminApp): void {
 <dt>Median age</dt><dd>${duration(figures?.medianAgeMinutes ?? null)}</dd>
 <dt>Offers</dt><dd>${countText(figures?.offers ?? 0)}${perCode === null ? '' : `, ${perCode.toFixed(2)} for each of the shop's codes`}</dd>
 <dt>Pages</dt><dd>${countText(figures?.readWell ?? 0)} of ${countText(figures?.pages ?? 0)} read successfully, ${countText(figures?.due ?? 0)} due</dd>
+<dt>Runs that went well</dt><dd>${successLine(success)}</dd>
 <dt>Pace</dt><dd>${(host?.paceMs ?? paceMs) / 1000} s between requests${host?.restsUntil ? html`, in back-off until ${moment(host.restsUntil)}` : ''}</dd>
 <dt>robots.txt</dt><dd>${host?.robotsStatus ?? 'not read'}, ${moment(host?.robotsFetchedAt)}</dd></dl>
 <h2>Refusals</h2>

@@ -6,6 +6,7 @@ import {
   type RetailerOverview,
   retailerOverviews,
 } from '#db/queries/operators/overview.ts';
+import { runSuccess, type SuccessDay } from '#db/queries/operators/run-success.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer, switchRetailers } from '#db/queries/retailers/retailers.ts';
@@ -28,6 +29,7 @@ import {
 } from './layout.ts';
 import type { AdminApp } from './operator-session.ts';
 import { pagedTable } from './paged-table.ts';
+import { successLine } from './success-line.ts';
 
 const SECTION = '/admin/retailers';
 const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'disable', 'crawl']) });
@@ -45,7 +47,11 @@ const NOTICES: Readonly<Record<string, string>> = {
 /** /admin/retailers: status and figures of each retailer, with buttons to enable, disable and crawl. */
 export function retailersPage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async (c) => {
-    const rows = await retailerOverviews(c.env.em());
+    const success = await runSuccess(c.env.em());
+    const rows = (await retailerOverviews(c.env.em())).map((row) => ({
+      ...row,
+      success: success.get(row.id),
+    }));
     const enabled = rows.filter(({ status }) => status === 'enabled');
     const others = rows.filter(({ status }) => status !== 'enabled');
     return html`<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
@@ -74,7 +80,7 @@ async function act({ id, action: name }: z.infer<typeof action>, env: CallEnv): 
   return 'crawl';
 }
 
-const COLUMNS: Column<RetailerOverview>[] = [
+const COLUMNS: Column<RetailerOverview & { success: SuccessDay[] | undefined }>[] = [
   [
     'Retailer',
     ({ name, slug, kind }) =>
@@ -91,6 +97,7 @@ const COLUMNS: Column<RetailerOverview>[] = [
   ],
   ['Refused', refusals],
   ['Last run', lastRun],
+  ['30 days', ({ success }) => successLine(success)],
   ['Actions', retailerButtons],
 ];
 
