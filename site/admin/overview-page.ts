@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { errorKindsToday } from '#db/queries/operators/errors.ts';
 import { lateRetailers, operatorFigures, twoDays } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
+import { dollarsOf, type ModelSpending } from '#db/queries/smart/asks.ts';
 import { type DiskSpace, diskSpace, spaceText } from '#db/runtime/disk-space.ts';
 import { countText } from '#domain/count-text.ts';
 import { adminTable, badge, type Column, duration, moment, sectionPage } from './layout.ts';
@@ -22,6 +23,24 @@ const LATE: Column<Awaited<ReturnType<typeof lateRetailers>>[number]>[] = [
   ['Late pages', ({ pages }) => countText(pages), 'number'],
   ['Since', ({ since }) => moment(since)],
 ];
+
+type ModelUse = Awaited<ReturnType<typeof operatorFigures>>['modelUse'];
+
+/** Tokens of the last 24 hours by model, and what they cost where the price is configured. */
+function modelSection(used: ModelUse, spending?: ModelSpending) {
+  const priced: Column<ModelUse[number]>[] = spending
+    ? [['Cost', (use) => `US$${dollarsOf(use, spending.perMillion).toFixed(2)}`, 'number']]
+    : [];
+  const limit = spending?.dollarsADay ?? null;
+  return html`<h2>The model in 24 hours</h2>
+${limit === null ? '' : html`<p class="muted">The model rests at US$${limit.toFixed(2)} a day.</p>`}
+${adminTable('The model in 24 hours', used, [
+  ['Model', ({ model }) => model],
+  ['Tokens in', ({ tokensIn }) => countText(tokensIn), 'number'],
+  ['Tokens out', ({ tokensOut }) => countText(tokensOut), 'number'],
+  ...priced,
+])}`;
+}
 
 /** /admin: open decisions, late pages, failures, and the last 24 hours compared with the 24 hours before. */
 export function overviewPage(app: AdminApp): void {
@@ -51,6 +70,7 @@ export function overviewPage(app: AdminApp): void {
       { name: 'Mails sent', now: today.mails ?? 0, earlier: before.mails ?? 0 },
       { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
     ];
+    const spending = config.openai?.spending;
     const space = diskSpace(config.dataDir);
     return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}${space.isLow ? diskNotice(space) : ''}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
  ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'never seen'}; ${countText(progress.due)} pages due, ${countText(figures.offers)} offers.</p>
@@ -67,6 +87,7 @@ ${adminTable('The last 24 hours', compared, [
   ['Figure', ({ name }) => name],
   ['Last 24 h', ({ now }) => countText(now), 'number'],
   ['24 h before', ({ earlier }) => countText(earlier), 'number'],
-])}`;
+])}
+${figures.modelUse.length === 0 ? '' : modelSection(figures.modelUse, spending)}`;
   });
 }

@@ -34,7 +34,10 @@ async function storeErrors(em: EntityManager, notes: ReturnType<typeof takeNotes
   if (notes.length === 0) return;
   const rows = notes
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ details, ...note }) => ({ ...note, details: JSON.stringify(details) }));
+    .map(({ details, ...note }) => ({
+      ...note,
+      details: sql<Record<string, unknown>>`${JSON.stringify(details)}::jsonb`,
+    }));
   await tables(em)
     .insertInto('error_group')
     .values(rows)

@@ -155,6 +155,13 @@ export async function operatorFigures(em: EntityManager) {
       .groupBy('r.slug')
       .execute(),
     backupAgeS: await backupAgeS(em),
+    /** Bytes of each table on disk, with its indexes. */
+    tables: await db
+      .selectFrom(sql<{ table: string; bytes: number }>`pg_stat_user_tables`.as('t'))
+      .select(sql<string>`t.relname`.as('table'))
+      .select(sql<number>`pg_total_relation_size(t.relid)::float8`.as('bytes'))
+      .where(sql<boolean>`t.schemaname = 'public'`)
+      .execute(),
     /** Matches waiting for an operator: reported offers and proposals. */
     matches: await waitingMatches(em),
     /** Mails by state, with 0 for absent states so that a first one shows as a rise. */

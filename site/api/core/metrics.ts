@@ -1,4 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type LabelValues,
+  Registry,
+} from 'prom-client';
 import { z } from 'zod';
 import type { OperatorFigures } from '#db/queries/operators/overview.ts';
 import { dollarsOf, type ModelSpending } from '#db/queries/smart/asks.ts';
@@ -68,6 +75,9 @@ export function createMetrics(dataDir: string) {
     'retailer',
     'kind',
   ]);
+  const table = gauge('table_bytes', 'Size of each table of the database with its indexes', [
+    'table',
+  ]);
   const backup = gauge('backup_age_seconds', 'Time since the last backup; -1 if nobody tried');
   const matches = gauge('matches_waiting', 'Doubted matches waiting for an operator', ['from']);
   const mails = gauge('mails', 'Mails in the outbox by state', ['state']);
@@ -93,13 +103,25 @@ export function createMetrics(dataDir: string) {
     ['page'],
     SHIFT_BUCKETS,
   );
+  /** Replaces all series of a gauge. */
+  const fill = (metric: Gauge, values: readonly (readonly [LabelValues<string>, number])[]) => {
+    metric.reset();
+    for (const [labels, value] of values) metric.set(labels, value);
+  };
   const setSpending = ({ modelUse }: OperatorFigures, spending?: ModelSpending) => {
     spendingLimit.set(spending?.dollarsADay ?? -1);
-    for (const { model, ...use } of modelUse) {
-      tokens.set({ model, direction: 'in' }, use.tokensIn);
-      tokens.set({ model, direction: 'out' }, use.tokensOut);
-      if (spending) spent.set({ model }, dollarsOf(use, spending.perMillion));
-    }
+    fill(
+      tokens,
+      modelUse.flatMap(({ model, tokensIn, tokensOut }) => [
+        [{ model, direction: 'in' }, tokensIn] as const,
+        [{ model, direction: 'out' }, tokensOut] as const,
+      ]),
+    );
+    const priced = spending ? modelUse : [];
+    fill(
+      spent,
+      priced.map((use) => [{ model: use.model }, dollarsOf(use, spending?.perMillion ?? [0, 0])]),
+    );
   };
   return {
     /** Records the speed figures of one visit. */
@@ -124,39 +146,48 @@ export function createMetrics(dataDir: string) {
       { due: pagesDue, stalledS }: { due: number; stalledS: number },
       spending?: ModelSpending,
     ): void {
-      const byLabel = [
-        pages,
-        refusals,
-        changes,
-        age,
-        seen,
-        perCode,
-        quarantined,
-        mails,
-        asks,
-        tokens,
-        spent,
-      ];
-      for (const metric of byLabel) metric.reset();
+      for (const metric of [pages, refusals, changes]) metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);
       changes.inc(figures.pricesChanged);
+      for (const { reason, n } of figures.refusals) refusals.inc({ reason }, n);
       offers.set(figures.offers);
       due.set(pagesDue);
       stalled.set(stalledS);
-      for (const { reason, n } of figures.refusals) refusals.inc({ reason }, n);
-      for (const { slug, ageS } of figures.retailers) age.set({ retailer: slug }, ageS);
-      for (const { slug, n, perCode: ratio } of figures.offersSeen) {
-        seen.set({ retailer: slug }, n);
-        perCode.set({ retailer: slug }, ratio ?? 0);
-      }
-      for (const { slug, kind, ageS } of figures.quarantined) {
-        quarantined.set({ retailer: slug, kind }, ageS);
-      }
       backup.set(figures.backupAgeS ?? -1);
-      for (const [from, n] of Object.entries(figures.matches)) matches.set({ from }, n);
-      for (const [state, n] of Object.entries(figures.mails)) mails.set({ state }, n);
-      for (const { kind, state, n } of figures.asks) asks.set({ kind, state }, n);
+      const { retailers, offersSeen } = figures;
+      fill(
+        age,
+        retailers.map(({ slug, ageS }) => [{ retailer: slug }, ageS]),
+      );
+      fill(
+        seen,
+        offersSeen.map(({ slug, n }) => [{ retailer: slug }, n]),
+      );
+      fill(
+        perCode,
+        offersSeen.map(({ slug, perCode: ratio }) => [{ retailer: slug }, ratio ?? 0]),
+      );
+      fill(
+        quarantined,
+        figures.quarantined.map(({ slug, kind, ageS }) => [{ retailer: slug, kind }, ageS]),
+      );
+      fill(
+        table,
+        figures.tables.map(({ table: name, bytes }) => [{ table: name }, bytes]),
+      );
+      fill(
+        matches,
+        Object.entries(figures.matches).map(([from, n]) => [{ from }, n]),
+      );
+      fill(
+        mails,
+        Object.entries(figures.mails).map(([state, n]) => [{ state }, n]),
+      );
+      fill(
+        asks,
+        figures.asks.map(({ kind, state, n }) => [{ kind, state }, n]),
+      );
       setSpending(figures, spending);
     },
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Ask } from '#db/entities/ask.ts';
 import { openAdminSite, signedIn } from '../support/admin-site.ts';
 import { createRetailer, createRun, daysAgo } from '../support/factory.ts';
 import type { SmallBrowser } from '../support/small-browser.ts';
@@ -8,7 +9,11 @@ let base: TestApi;
 let operator: SmallBrowser;
 
 beforeAll(async () => {
-  base = await openEmptyApi();
+  base = await openEmptyApi({
+    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+    MODEL_DOLLARS_PER_MILLION: '1,4',
+    MODEL_DOLLARS_A_DAY: '5',
+  });
   const em = base.services.em();
   const { id: retailer } = await createRetailer(em, { slug: 'kettle-hut' });
   await createRetailer(em, { slug: 'new-shop' });
@@ -49,4 +54,15 @@ test.each(['/admin/retailers', '/admin/retailers/kettle-hut'])('%s draws it', as
 
 test('a shop without runs says so', async () => {
   expect(await (await operator.get('/admin/retailers/new-shop')).text()).toContain('no runs');
+});
+
+test('the overview names what the model cost, by model, and the limit', async () => {
+  expect(await (await operator.get('/admin')).text()).not.toContain('The model');
+  const ask = { kind: 'score' as const, key: '', input: {} };
+  await base.services
+    .em()
+    .insert(Ask, { ...ask, model: 'tiny', tokensIn: 500_000, tokensOut: 250_000 });
+  const page = await (await operator.get('/admin')).text();
+  expect(page).toContain('The model rests at US$5.00 a day.');
+  expect(page).toMatch(/>tiny<[\s\S]+>500,000<[\s\S]+>250,000<[\s\S]+>US\$1\.50</);
 });
