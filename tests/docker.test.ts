@@ -67,7 +67,9 @@ describe('Dockerfile', () => {
     const command = ['node', ...WORKER_FLAGS, 'worker/main.ts'];
     expect(commands.map(({ value }) => JSON.parse(value))).toEqual([command]);
     const { scripts } = JSON.parse(read('package.json'));
-    expect(scripts).toHaveProperty('worker', command.join(' '));
+    // The preload is for what npm runs.
+    const ofNpm = command.join(' ').replace('node', 'node --import ./worker/npm-script.js');
+    expect(scripts).toHaveProperty('worker', ofNpm);
   });
 
   test.each(['site', 'worker'])('%s does not run as root', (target) => {

@@ -34,7 +34,7 @@ const ALL_ALERTS_EVERY_MS = HOUR_MS;
  */
 export function createClock(
   queues: Queues,
-  options: { sendsTo: Reach | null },
+  options: { sendsTo: readonly Reach[] },
 ): (em: EntityManager) => Promise<void> {
   const addScoreJob = throttle(async (em: EntityManager) => {
     const productIds = await productsToScore(em, PRODUCTS_PER_JOB);
@@ -70,7 +70,7 @@ export function createClock(
       retailerIds.map((retailerId) => ({ retailerId })),
     );
     await addScoreJob(em);
-    if (options.sendsTo) await sweepMails(em, queues, options.sendsTo);
+    await sweepMails(em, queues, options.sendsTo);
     await markAlerts(em);
     await addAlertJobs(em);
     await addCatalogueJobs(em);

@@ -48,8 +48,8 @@ const WATCH_EVERY_MS = MINUTE_MS;
 /** Starts consuming jobs. The handlers are thin; the folders beside this file do the work. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
   const { orm, queues, config, log } = services;
-  const mailer = openMailer(config, log);
-  const tick = createClock(queues, { sendsTo: mailer?.reach ?? null });
+  const mailer = openMailer(config, log, () => orm.em.fork());
+  const tick = createClock(queues, { sendsTo: mailer.reach });
   const heartbeat = createHeartbeat(config.heartbeatUrl, log);
   const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);

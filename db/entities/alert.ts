@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { CHANNELS } from '#domain/text/channel-note.ts';
 import { Offer } from './offer.ts';
 import { Product } from './product.ts';
 import { User } from './user.ts';
@@ -47,6 +48,18 @@ export const AlertDue = defineEntity({
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     /** No foreign key: the product may be deleted before the sweep. */
     product: () => p.manyToOne(Product).createForeignKeyConstraint(false).index(false),
+  },
+});
+
+/** Where a person gets their alerts besides mail. */
+export const AlertChannel = defineEntity({
+  name: 'AlertChannel',
+  properties: {
+    user: () => p.oneToOne(User).primary().owner().deleteRule('cascade'),
+    channel: p.enum(CHANNELS),
+    /** Sealed, as it lets anyone write there. */
+    address: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
   },
 });
 

@@ -18,6 +18,16 @@ export const Favorite = defineEntity({
   },
 });
 
+/** The feed of a shopper's favourites; its address is the signed id, so deleting the row ends it. */
+export const FavoriteFeed = defineEntity({
+  name: 'FavoriteFeed',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    user: () => p.oneToOne(User).owner().deleteRule('cascade'),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
 /** A product on a shopper's wishlist, regardless of shop. */
 export const Wishlist = defineEntity({
   name: 'Wishlist',

@@ -1,10 +1,11 @@
 /* The environment variables, one entry each: accepted values, default, and the message after 'PORT is "x": expected …'. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { CHANNELS } from '#domain/text/channel-note.ts';
 import { REPO_ROOT } from './repo-root.ts';
 
 /** Names of variables whose value is never printed; the path of a webhook or heartbeat often contains a secret. */
-export const SECRET_NAME = /SECRET|TOKEN|API_KEY|WEBHOOK|HEARTBEAT/;
+export const SECRET_NAME = /SECRET|TOKEN|API_KEY|WEBHOOK$|HEARTBEAT/;
 
 /** Names of addresses that may contain a password: printed without it. */
 export const ADDRESS_NAME = /_(?:URL|ENDPOINT)$/;
@@ -136,6 +137,9 @@ export const configVariables = z.object({
   ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
   OPERATOR_WEBHOOK: address(['http:', 'https:'], 'https://alerts.example.com/priceroo'),
   OPERATOR_WEBHOOK_SECRET: secret(16, ''),
+  OPERATOR_WEBHOOK_FORMAT: z
+    .enum(['json', ...CHANNELS], `json, ${CHANNELS.join(', ')}`)
+    .default('json'),
   HEARTBEAT_URL: address(['http:', 'https:'], 'https://hc-ping.com/your-id'),
   ADMIN_SECOND_FACTOR: z
     .enum(['recommended', 'required'], 'recommended or required')

@@ -126,7 +126,11 @@ function resolveConfig(v: Variables) {
     adminEmail: v.ADMIN_EMAIL ?? null,
     /** Notifies operators in addition to their mails. */
     webhook: v.OPERATOR_WEBHOOK
-      ? { url: v.OPERATOR_WEBHOOK, secret: v.OPERATOR_WEBHOOK_SECRET ?? null }
+      ? {
+          url: v.OPERATOR_WEBHOOK,
+          secret: v.OPERATOR_WEBHOOK_SECRET ?? null,
+          format: v.OPERATOR_WEBHOOK_FORMAT,
+        }
       : null,
     /** Called by the worker clock while it works; null for nobody. */
     heartbeatUrl: v.HEARTBEAT_URL ?? null,

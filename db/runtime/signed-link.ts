@@ -14,6 +14,7 @@ type LinkPurpose =
   | 'end-pass'
   | 'confirm-newsletter'
   | 'end-newsletter'
+  | 'favorites-feed'
   | 'session';
 
 /** A signed token that carries `subject`. It does not expire, because unsubscribing must always work. */
@@ -41,7 +42,10 @@ function signature(secret: string, purpose: LinkPurpose, payload: string): strin
   return createHmac('sha256', secret).update(`${purpose}.${payload}`).digest('base64url');
 }
 
-/** Encrypts a secret in a mail's text (AES-256-GCM), for the mail with this key alone: operators read the stored row, the sent mail must contain the secret. */
+/**
+ * Encrypts a secret in a stored row (AES-256-GCM), for the mail with this key alone, or the row that the key names: operators read the
+ * row, only the sent mail contains the secret.
+ */
 export function seal(secret: string, mailKey: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealKey(secret), iv).setAAD(Buffer.from(mailKey));

@@ -22,6 +22,7 @@ import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { authRoutes } from './routes/auth.ts';
+import { channelRoutes } from './routes/channels.ts';
 import { docketRoutes } from './routes/docket.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { favoriteRoutes } from './routes/favorites.ts';
@@ -115,6 +116,7 @@ export const app = base
   .route('/', usersRoutes)
   .route('/', meRoutes)
   .route('/', apiKeyRoutes)
+  .route('/', channelRoutes)
   .route('/', authRoutes)
   .route('/', securityRoutes)
   .route('/', accountRoutes)

@@ -52,10 +52,12 @@ test('the list of tables with personal data is complete', async () => {
   expect(rows.map((row) => row.table)).toEqual([
     'account_event',
     'alert',
+    'alert_channel',
     'api_key',
     'confirmed_address',
     'docket',
     'favorite',
+    'favorite_feed',
     'feedback',
     'price_pass',
     'review',

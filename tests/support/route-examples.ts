@@ -1,6 +1,6 @@
 import type { EntityData, EntityManager, EntityName } from '@mikro-orm/postgresql';
-import { Alert, PricePass } from '#db/entities/alert.ts';
-import { Favorite, SearchHistory, ViewHistory } from '#db/entities/shopper.ts';
+import { Alert, AlertChannel, PricePass } from '#db/entities/alert.ts';
+import { Favorite, FavoriteFeed, SearchHistory, ViewHistory } from '#db/entities/shopper.ts';
 import { ApiKey } from '#db/entities/user.ts';
 
 /** What one person has, for calls about it. */
@@ -193,6 +193,19 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /user/favorites': { body: product, before: saveAgain },
   'GET /user/api-keys': {},
   'POST /user/api-keys': { status: 201, body: { name: 'Spreadsheet' } },
+  'GET /user/channel': {},
+  'PUT /user/channel': { body: { channel: 'ntfy', url: 'https://ntfy.example/kettles' } },
+  'DELETE /user/channel': {
+    before: again(AlertChannel, (mine) => {
+      return { user: mine.userId, channel: 'ntfy' as const, address: 'sealed' };
+    }),
+  },
+  'GET /user/favorites-feed': {},
+  'POST /user/favorites-feed': { status: 201 },
+  'DELETE /user/favorites-feed': {
+    before: again(FavoriteFeed, (mine) => ({ user: mine.userId })),
+  },
+  'GET /feeds/favorites': { status: 400, path: '/feeds/favorites?token=made.up' },
   'GET /auth/export': {},
   'POST /auth/register': {
     status: 201,

@@ -266,7 +266,7 @@ test('the sweep of alerts continues when the machine’s clock is set back', asy
       if (contract.name === JOBS.alert.name) swept += payloads.length;
     },
   };
-  const tick = createClock(counting, { sendsTo: null });
+  const tick = createClock(counting, { sendsTo: [] });
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
     await tick(world.em());

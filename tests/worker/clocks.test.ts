@@ -13,7 +13,7 @@ import type { FetchRefused } from '#domain/errors.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { readFetchedPage } from '#worker/crawl/crawl-page.ts';
 import { atHostPace } from '#worker/fetch/pace.ts';
-import type { Mailer } from '#worker/mail/mailers.ts';
+import type { Mailer } from '#worker/mail/mailer.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
 import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { daysAgo, slotDaysAgo, storedOffers } from '../support/factory.ts';
@@ -132,7 +132,7 @@ test('a worker whose clock is a day ahead still sends mails and answers question
   const mailId = (await addMail(world.em(), mail)) ?? '';
   const sent: string[] = [];
   const mailer: Mailer = {
-    reach: 'all',
+    reach: ['addresses', 'webhook', 'channels'],
     async send({ id }) {
       sent.push(id);
       return { outcome: 'sent' };

@@ -12,7 +12,8 @@ import {
 } from '#db/queries/mails/mails.ts';
 import { logger } from '#db/runtime/log.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
-import { createSmtpMailer, type Mailer } from '#worker/mail/mailers.ts';
+import type { Mailer } from '#worker/mail/mailer.ts';
+import { createSmtpMailer, openMailer } from '#worker/mail/mailers.ts';
 import { MAX_ATTEMPTS, sendMail } from '#worker/mail/send-mail.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { hoursFromNow, secondsAgo } from '../support/factory.ts';
@@ -68,7 +69,7 @@ async function row(id: string) {
   return { state, attempts, error, isDue: sendAfter <= new Date() };
 }
 
-const send = (id: string, by: Mailer | null = mailer) => sendMail(world.em(), by, log, id);
+const send = (id: string, by: Mailer = mailer) => sendMail(world.em(), by, log, id);
 
 test('sends a mail once, with a fixed Message-ID and a one-click unsubscribe header', async () => {
   const id = await outbox();
@@ -105,7 +106,7 @@ test('treats an address with a comma as one recipient', async () => {
 
 test('keeps the mail in the outbox without a mail server', async () => {
   const id = await outbox();
-  await send(id, null);
+  await send(id, openMailer({ ...world.config, smtpUrl: null }, log, world.em));
   expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
 import {
   addMail,
+  beginTransfer,
   claimMail,
   dueMails,
   giveUpStuckMails,
@@ -13,7 +14,9 @@ import {
 } from '#db/queries/mails/mails.ts';
 import { listen } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
-import { createWebhookMailer, openMailer } from '#worker/mail/mailers.ts';
+import type { Channel } from '#domain/text/channel-note.ts';
+import { openMailer } from '#worker/mail/mailers.ts';
+import { createWebhookMailer } from '#worker/mail/note-mailers.ts';
 import { MAX_ATTEMPTS, sendMail } from '#worker/mail/send-mail.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { secondsAgo } from '../support/factory.ts';
@@ -57,8 +60,8 @@ async function write(recipient = WEBHOOK): Promise<string> {
   return (await addMail(world.em(), mail)) ?? '';
 }
 
-const send = (id: string, secret: string | null = SECRET) =>
-  sendMail(world.em(), createWebhookMailer({ url, secret }), log, id);
+const send = (id: string, secret: string | null = SECRET, format: 'json' | Channel = 'json') =>
+  sendMail(world.em(), createWebhookMailer({ url, secret, format }), log, id);
 const stateOf = async (id: string) => (await world.em().findOneOrFail(Mail, { id })).state;
 const makeDue = (id: string) => world.em().nativeUpdate(Mail, { id }, { sendAfter: new Date() });
 
@@ -119,16 +122,40 @@ test('the next worker resends the note of a killed worker under the same id', as
 
 test('a worker ignores notes that it cannot send; with both mailers each gets its own', async () => {
   const [note, mail] = [await write(), await write('kylie@example.com')];
-  const due = (reach: 'addresses' | 'webhook') => dueMails(world.em(), 10, reach);
+  const due = (reach: 'addresses' | 'webhook') => dueMails(world.em(), 10, [reach]);
   expect([await due('webhook'), await due('addresses')]).toEqual([[note], [mail]]);
   await send(mail);
   expect(await stateOf(mail)).toBe('waiting');
   const both = openMailer(
-    { ...world.config, smtpUrl: smtp.url, webhook: { url, secret: null } },
+    { ...world.config, smtpUrl: smtp.url, webhook: { url, secret: null, format: 'json' } },
     log,
+    world.em,
   );
-  expect(both?.reach).toBe('all');
+  expect(both.reach).toEqual(['addresses', 'webhook', 'channels']);
   for (const id of [note, mail]) await sendMail(world.em(), both, log, id);
   expect(posts).toHaveLength(1);
   expect(smtp.mails.map(({ to }) => to)).toEqual(['<kylie@example.com>']);
+});
+
+test.each([
+  ['is overloaded', 503, 'waiting'],
+  ['may have taken it', 502, 'failed'],
+  ['cuts the connection after the note', 0, 'failed'],
+])('a service that tells no repeats and %s', async (_what, status, state) => {
+  const id = await write();
+  answer = status;
+  await send(id, null, 'slack');
+  expect(await stateOf(id)).toBe(state);
+  expect(posts.map(({ body }) => JSON.parse(body))).toEqual([
+    { text: 'The crawl has stalled\n5 pages are due.' },
+  ]);
+});
+
+test('a note whose sender died after the service had it is not sent again', async () => {
+  const id = await write();
+  const claimed = await claimMail(world.em(), id);
+  if (claimed) await beginTransfer(world.em(), claimed);
+  await world.em().nativeUpdate(Mail, { id }, { sendAfter: secondsAgo(700) });
+  await giveUpStuckMails(world.em(), 600_000, MAX_ATTEMPTS);
+  expect(await stateOf(id)).toBe('failed');
 });

@@ -207,7 +207,7 @@ async function jobsOfTicks(
   } as unknown as Queues;
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
-    const tick = createClock(queues, { sendsTo: null });
+    const tick = createClock(queues, { sendsTo: [] });
     const jobs: number[] = [];
     if (before === 'nothing') await world.em().nativeDelete(CatalogueSize, {});
     for (const offers of counts) {

@@ -1,41 +1,39 @@
-import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { type ClaimedMail, type Reach, WEBHOOK } from '#db/queries/mails/mails.ts';
+import { findChannel } from '#db/queries/alerts/channels.ts';
+import { reachOf } from '#db/queries/mails/mails.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { CLOSED_LINK, unseal } from '#db/runtime/signed-link.ts';
-import { messageOf } from '#domain/errors.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
-import { callOperator } from './operator-call.ts';
+import type { Delivery, Mailer } from './mailer.ts';
+import { createChannelMailer, createWebhookMailer } from './note-mailers.ts';
 
-/** The outcome of one delivery attempt. */
-export type Delivery =
-  | { outcome: 'sent' }
-  /** The server did not accept the mail: a retry cannot send it twice. */
-  | { outcome: 'later'; error: string }
-  /** The server refused the mail permanently, or may have accepted it. */
-  | { outcome: 'failed'; error: string };
-
-/** Delivers mails to a server. */
-export interface Mailer {
-  /** The kinds of recipients that it can send to. */
-  readonly reach: Reach;
-  /** Sends a mail. Runs `onTransfer` before the server gets the first byte; if that throws, it gets none. */
-  send(mail: ClaimedMail, onTransfer: () => Promise<void>): Promise<Delivery>;
-}
-
-/** The configured mailer: mails go to SMTP_URL, notes to OPERATOR_WEBHOOK. Null, with a log line, if neither is set. */
-export function openMailer(config: Config, log: Logger): Mailer | null {
-  const { smtpUrl, webhook } = config;
-  const byMail = smtpUrl ? createSmtpMailer({ ...config, smtpUrl }) : null;
-  const byWebhook = webhook ? createWebhookMailer(webhook) : null;
-  if (!byMail) log.info('SMTP_URL is not set: mails stay in the outbox');
-  if (!byMail || !byWebhook) return byMail ?? byWebhook;
+/**
+ * The configured mailer: mails go to SMTP_URL, notes to OPERATOR_WEBHOOK and to members' channels. Logs a line where mails stay. `local`
+ * are origins of this machine that channels may have, for tests.
+ */
+export function openMailer(
+  config: Config,
+  log: Logger,
+  em: () => EntityManager,
+  local: readonly string[] = [],
+): Mailer {
+  const { smtpUrl, webhook, authSecret } = config;
+  if (!smtpUrl) log.info('SMTP_URL is not set: mails stay in the outbox');
+  const mailers = [
+    ...(smtpUrl ? [createSmtpMailer({ ...config, smtpUrl })] : []),
+    ...(webhook ? [createWebhookMailer(webhook)] : []),
+    createChannelMailer((userId) => findChannel(em(), userId, authSecret), local),
+  ];
   return {
-    reach: 'all',
-    send: (mail, onTransfer) =>
-      (mail.recipient === WEBHOOK ? byWebhook : byMail).send(mail, onTransfer),
+    reach: mailers.flatMap(({ reach }) => reach),
+    async send(mail, onTransfer) {
+      const mailer = mailers.find(({ reach }) => reach.includes(reachOf(mail.recipient)));
+      if (!mailer) throw new Error(`nothing reaches ${reachOf(mail.recipient)}`);
+      return mailer.send(mail, onTransfer);
+    },
   };
 }
 
@@ -51,7 +49,7 @@ const SEND_TIMEOUT_MS = 8_000;
 export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: MailerConfig): Mailer {
   const host = new URL(siteUrl).hostname;
   return {
-    reach: 'addresses',
+    reach: ['addresses'],
     async send(mail, onTransfer) {
       const text = unseal(authSecret, mail.key, mail.text);
       if (mail.kind === 'reset' && text === mail.text)
@@ -119,44 +117,4 @@ function smtpOutcome(error: unknown, isTransmitted: boolean): Delivery {
   if (status >= 400 || !isTransmitted) return { outcome: 'later', error: text };
   const unknown = 'The server may have accepted it, so it is not sent again.';
   return { outcome: 'failed', error: `${text}. ${unknown}` };
-}
-
-/**
- * Posts notes to operators to `url` as JSON: id, kind, subject, text. With a `secret`, X-Priceroo-Signature carries the body's
- * HMAC-SHA256. A note whose response was lost is posted again with the same id, so that receivers can detect the repeat.
- */
-export function createWebhookMailer({
-  url,
-  secret,
-}: {
-  url: string;
-  secret: string | null;
-}): Mailer {
-  return {
-    reach: 'webhook',
-    async send({ id, kind, subject, text }) {
-      const body = JSON.stringify({ id, kind, subject, text });
-      const headers = {
-        'content-type': 'application/json',
-        'idempotency-key': id,
-        ...(secret && { 'x-priceroo-signature': `sha256=${hmac(secret, body)}` }),
-      };
-      try {
-        return webhookOutcome(await callOperator(url, { body, headers }));
-      } catch (error) {
-        return { outcome: 'later', error: messageOf(error).slice(0, 500) };
-      }
-    },
-  };
-}
-
-function hmac(secret: string, body: string): string {
-  return createHmac('sha256', secret).update(body).digest('hex');
-}
-
-/** The outcome by status. */
-function webhookOutcome(status: number): Delivery {
-  if (status >= 200 && status < 300) return { outcome: 'sent' };
-  const isForNow = status >= 500 || status === 408 || status === 429;
-  return { outcome: isForNow ? 'later' : 'failed', error: `The webhook answered ${status}.` };
 }

@@ -1,6 +1,6 @@
 /*
- * Sends the outbox. Rows of `mail` are the truth; a job only refers to one. mailers.ts speaks SMTP and posts to the operators'
- * webhook.
+ * Sends the outbox. Rows of `mail` are the truth; a job only refers to one. mailers.ts speaks SMTP, note-mailers.ts posts to the
+ * operators' webhook and to members' channels.
  *
  * No mail is sent twice: a row is claimed before the server is contacted, and marked before the server gets the first byte of its
  * text (beginTransfer). A row whose sender died after the mark, or whose response was lost, fails: a shopper can request another
@@ -8,6 +8,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { copyToChannels } from '#db/queries/alerts/channels.ts';
 import {
   beginTransfer,
   claimMail,
@@ -22,7 +23,7 @@ import { isSubscribed } from '#db/queries/shoppers/newsletter.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
-import type { Mailer } from './mailers.ts';
+import type { Mailer } from './mailer.ts';
 
 /** Maximum attempts of a mail, one minute apart at first, doubling each time: about two hours. */
 export const MAX_ATTEMPTS = 8;
@@ -34,14 +35,13 @@ const MAILS_PER_SWEEP = 200;
 /** Much longer than the time limit of a delivery: the sender has died. */
 const STUCK_AFTER_MS = 10 * MINUTE_MS;
 
-/** Sends one mail of the outbox unless it was already sent. Without a suitable mailer it keeps waiting. */
+/** Sends one mail of the outbox unless it was already sent; one that `mailer` cannot reach keeps waiting. */
 export async function sendMail(
   em: EntityManager,
-  mailer: Mailer | null,
+  mailer: Mailer,
   log: Logger,
   mailId: string,
 ): Promise<void> {
-  if (!mailer) return;
   const mail = await claimMail(em, mailId, mailer.reach);
   if (!mail) return;
   if (mail.ageMs > MAX_AGE_MS) {
@@ -61,10 +61,16 @@ export async function sendMail(
   await sendLater(em, mail, delivery.error, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
 }
 
-/** Adds a job for each due mail that this worker can send, and settles mails whose sender died. */
-export async function sweepMails(em: EntityManager, queues: Queues, reach: Reach): Promise<void> {
+/** Adds a job for each due mail that this worker can send, copies alerts to channels, and settles mails whose sender died. */
+export async function sweepMails(
+  em: EntityManager,
+  queues: Queues,
+  reach: readonly Reach[],
+): Promise<void> {
   await giveUpStuckMails(em, STUCK_AFTER_MS, MAX_ATTEMPTS);
   const due = await dueMails(em, MAILS_PER_SWEEP, reach);
+  // Before any of these mails is sent, and no longer waits.
+  await copyToChannels(em);
   await queues.addMany(
     JOBS.mail,
     due.map((mailId) => ({ mailId })),

@@ -109,6 +109,16 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('a.user', '=', userId)
       .orderBy('a.createdAt')
       .execute(),
+    alertChannel: await db
+      .selectFrom('alert_channel')
+      .select(['channel', 'createdAt'])
+      .where('user', '=', userId)
+      .execute(),
+    favoritesFeed: await db
+      .selectFrom('favorite_feed')
+      .select(['createdAt'])
+      .where('user', '=', userId)
+      .execute(),
     confirmedAddresses: await db
       .selectFrom('confirmed_address')
       .select(['email', 'confirmedAt'])

@@ -11,15 +11,26 @@ import { DAY_MS } from '#domain/time.ts';
 /** The recipient that stands for OPERATOR_WEBHOOK, and its operator id in mail keys. */
 export const WEBHOOK = 'webhook';
 
-/** The recipients that a process can reach. */
-export type Reach = 'addresses' | 'webhook' | 'all';
+/** Begins the recipient that stands for a member's channel; the member's id follows. */
+export const CHANNEL = 'channel:';
 
-/** SQL: a mail's recipient is among them. */
-const REACHED = {
-  addresses: sql<boolean>`recipient <> ${WEBHOOK}`,
-  webhook: sql<boolean>`recipient = ${WEBHOOK}`,
-  all: sql<boolean>`true`,
-};
+/** Kinds of recipients; a process reaches those that its configuration names, and channels always. */
+export type Reach = 'addresses' | 'webhook' | 'channels';
+
+const ALL: readonly Reach[] = ['addresses', 'webhook', 'channels'];
+
+/** The kind of a recipient. */
+export function reachOf(recipient: string): Reach {
+  if (recipient === WEBHOOK) return 'webhook';
+  return recipient.startsWith(CHANNEL) ? 'channels' : 'addresses';
+}
+
+/** SQL: a mail's recipient is of one of these kinds. */
+function isReached(reach: readonly Reach[]) {
+  const kind = sql`case when recipient = ${WEBHOOK} then 'webhook'
+    when starts_with(recipient, ${CHANNEL}) then 'channels' else 'addresses' end`;
+  return sql<boolean>`${kind} = any(${[...reach]}::text[])`;
+}
 
 /** Adds a mail to the outbox, to be sent after `afterMs`. Returns its id; null when a mail with this key exists. */
 export async function addMail(
@@ -53,7 +64,7 @@ export async function rewriteMail(em: EntityManager, id: string, text: MailText)
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 /** Claims a waiting mail that is due; null when another process has it, it was sent or it is not due yet. */
-export async function claimMail(em: EntityManager, id: string, reach: Reach = 'all') {
+export async function claimMail(em: EntityManager, id: string, reach = ALL) {
   const now = sql<Date>`now()`;
   const claimed = await tables(em)
     .updateTable('mail')
@@ -61,7 +72,7 @@ export async function claimMail(em: EntityManager, id: string, reach: Reach = 'a
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('sendAfter', '<=', now)
-    .where(REACHED[reach])
+    .where(isReached(reach))
     .returning(['id', 'key', 'kind', 'recipient', 'subject', 'text', 'html', 'attempts'])
     .returning(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs'))
     .executeTakeFirst();
@@ -99,17 +110,13 @@ async function settle(
 }
 
 /** The ids of waiting mails that are due, oldest first. */
-export async function dueMails(
-  em: EntityManager,
-  limit: number,
-  reach: Reach = 'all',
-): Promise<string[]> {
+export async function dueMails(em: EntityManager, limit: number, reach = ALL): Promise<string[]> {
   const mails = await tables(em)
     .selectFrom('mail')
     .select('id')
     .where('state', '=', 'waiting')
     .where('sendAfter', '<=', sql<Date>`now()`)
-    .where(REACHED[reach])
+    .where(isReached(reach))
     .orderBy('sendAfter')
     .limit(limit)
     .execute();
@@ -117,9 +124,8 @@ export async function dueMails(
 }
 
 /**
- * Settles mails whose sender died: they wait again if the server got nothing of them, else they fail, because no mail is sent twice.
- * Webhook messages wait in both cases, because their receiver deduplicates by id. After `maxAttempts` every mail fails. Returns the
- * number of failed ones.
+ * Settles mails whose sender died: they wait again if the server got nothing of them or tells repeats by their id, else they fail,
+ * because no mail is sent twice. After `maxAttempts` every mail fails. Returns the number of failed ones.
  */
 export async function giveUpStuckMails(
   em: EntityManager,
@@ -127,8 +133,7 @@ export async function giveUpStuckMails(
   maxAttempts: number,
 ): Promise<number> {
   const isStuck = { state: 'sending', sendAfter: { $lt: fromNow(-afterMs) } } as const;
-  const isSafe = { $or: [{ sentAt: null }, { recipient: WEBHOOK }] };
-  const again = { ...isStuck, ...isSafe, attempts: { $lt: maxAttempts } };
+  const again = { ...isStuck, sentAt: null, attempts: { $lt: maxAttempts } };
   await em.nativeUpdate(Mail, again, { state: 'waiting', sentAt: null });
   return em.nativeUpdate(Mail, isStuck, STUCK);
 }

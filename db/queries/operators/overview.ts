@@ -8,6 +8,7 @@ import { Offer } from '../../entities/offer.ts';
 import { Host, Page } from '../../entities/page.ts';
 import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
 import { IS_QUARANTINE_OF_R, MAX_DEATHS } from '../crawl/pages.ts';
+import { CHANNEL } from '../mails/mails.ts';
 import { waitingMatches } from '../matches/cases.ts';
 import type { RetailerRow } from '../retailers/retailers.ts';
 import { modelUse } from '../smart/asks.ts';
@@ -94,6 +95,7 @@ export async function offersPerCode(em: EntityManager, retailerId: string): Prom
   return (await offers.select(PER_CODE.as('perCode')).executeTakeFirstOrThrow()).perCode;
 }
 
+const TO_OTHERS = { recipient: { $not: { $like: `${CHANNEL}%` } } };
 const NO_MAILS = Object.fromEntries(MAIL_STATES.map((state) => [state, 0]));
 
 /** Figures over the whole installation. */
@@ -164,8 +166,11 @@ export async function operatorFigures(em: EntityManager) {
       .execute(),
     /** Matches waiting for an operator: reported offers and proposals. */
     matches: await waitingMatches(em),
-    /** Mails by state, with 0 for absent states so that a first one shows as a rise. */
-    mails: { ...NO_MAILS, ...(await em.countBy(Mail, 'state')) },
+    /**
+     * Mails by state, with 0 for absent states so that a first one shows as a rise. Notes to channels are left out: operators cannot mend
+     * a member's address.
+     */
+    mails: { ...NO_MAILS, ...(await em.countBy(Mail, 'state', { where: TO_OTHERS })) },
     /** Model requests of the last 24 hours by kind and state. */
     asks: await db
       .selectFrom('ask')

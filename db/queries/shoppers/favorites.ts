@@ -198,7 +198,7 @@ function savedOffers(em: EntityManager, userId: string) {
     )
     .select(['f.id', 'f.offer as offerId', 'o.product as productId', 'f.addedAt', 'f.notes'])
     .select(['cheapest.price as cheapestCents', 'cheapest.shop as cheapestShop'])
-    .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents'])
+    .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents', 'o.priceChangedAt'])
     .select(
       sql<Cents | null>`case when ${sql.raw(ON_SALE)} then o.original_price_cents end`.as(
         'wasCents',

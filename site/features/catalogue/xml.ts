@@ -1,19 +1,8 @@
 import type { APIRoute } from 'astro';
-import { escapeHtml } from '#domain/text/escape-html.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
+import { element, xmlText } from '#domain/text/xml-text.ts';
 import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
 import type { SitemapEntry } from '#site/server/public-pages/sitemap.ts';
-
-/** Escapes text for element content or an attribute, without characters that XML 1.0 forbids even when escaped (§2.2). */
-function xmlText(text: string): string {
-  return escapeHtml(visibleText(text).replace(/[\uFFFE\uFFFF]/g, ''));
-}
-
-/** '<title>R&amp;D</title>' */
-function element(name: string, text: string): string {
-  return `<${name}>${xmlText(text)}</${name}>`;
-}
 
 /** An XML response with its declaration and content type `type`. */
 export function xmlAnswer(document: string, type = 'application/xml'): Response {

@@ -16,8 +16,10 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { useCall } from '#site/ui/use-call.ts';
+import { AlertChannel } from './AlertChannel.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { AlertList, ProductEntries, SAVED, SearchHistoryList, VIEWS } from './EntryList.tsx';
+import { FavoritesFeed } from './FavoritesFeed.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -100,6 +102,18 @@ function Settings({ user }: { user: SessionUser }) {
             <Icon name="shield" /> Security and sign-ins
           </a>
         </div>
+      </SettingsSection>
+      <SettingsSection
+        title="Alerts elsewhere"
+        text="Your price alerts, besides mail, in a chat or as a push message."
+      >
+        <AlertChannel />
+      </SettingsSection>
+      <SettingsSection
+        title="Feed of favourites"
+        text="For a feed reader: a new entry whenever the price of a favourite changes."
+      >
+        <FavoritesFeed />
       </SettingsSection>
       <SettingsSection
         title="Sign out everywhere"

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seal } from '#db/runtime/signed-link.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
-import { createSmtpMailer, type Mailer } from '#worker/mail/mailers.ts';
+import type { Mailer } from '#worker/mail/mailer.ts';
+import { createSmtpMailer } from '#worker/mail/mailers.ts';
 import { type FakeSmtp, startFakeSmtp } from '../../support/fake-smtp.ts';
 import { figure } from '../../support/figure.ts';
 import { TEST_SECRET } from '../../support/test-api.ts';
