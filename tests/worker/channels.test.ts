@@ -6,6 +6,7 @@ import { Mail } from '#db/entities/mail.ts';
 import { ConfirmedAddress } from '#db/entities/user.ts';
 import { copyToChannels, removeChannel, setChannel } from '#db/queries/alerts/channels.ts';
 import { addMail, dueMails } from '#db/queries/mails/mails.ts';
+import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { listen } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { openMailer } from '#worker/mail/mailers.ts';
@@ -72,7 +73,8 @@ test('the first note tries the channel; an alert follows once, besides its mail'
   await deliver();
   expect(await deliver()).toEqual(['sent', 'sent']);
   expect(titles().toSorted()).toEqual(['Kettle is now $49.00', HELLO]);
-  // Without SMTP_URL the mail itself waits.
+  // Operators' figures are of mails, of which the one without SMTP_URL waits.
+  expect((await operatorFigures(world.em())).mails).toMatchObject({ waiting: 1, sent: 0 });
   expect(await world.em().count(Mail, { recipient: 'kylie@example.com', state: 'waiting' })).toBe(
     1,
   );
