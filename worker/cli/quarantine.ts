@@ -48,7 +48,8 @@ export async function quarantine(action: string, slug?: string): Promise<Report>
     switch (action) {
       case 'approve': {
         const outcome = await approveRun(em, runId, BY);
-        return done(`approved; ${counted(outcome?.pricesChanged ?? 0, 'price')} changed.`);
+        if (!outcome) throw new OperatorError(`${name} is not quarantined.`);
+        return done(`approved; ${counted(outcome.pricesChanged, 'price')} changed.`);
       }
       case 'undo':
         await undoRun(em, runId, BY);
