@@ -54,12 +54,16 @@ export function noteLine(line: string): void {
   const { level: _level, time: _time, pid, hostname, name, msg, omitted, err, ...details } = data;
   const about = details['job'] ?? details['call'] ?? details['source'] ?? details['path'];
   const place = typeof about === 'string' ? `${name} ${about}` : name;
-  const message = [msg, err?.message].filter(Boolean).join(': ').slice(0, MOST_MESSAGE_CHARS);
-  const kind = [shapeOf(place), err?.type ?? '', shapeOf(message)].join('\n');
+  const message = [msg, err?.message ?? details['reason']].filter(Boolean).join(': ');
+  const kind = [
+    shapeOf(place),
+    err?.type ?? '',
+    shapeOf(message.slice(0, MOST_MESSAGE_CHARS)),
+  ].join('\n');
   addNote({
     key: createHash('sha256').update(kind).digest('hex').slice(0, 32),
     place,
-    message,
+    message: message.slice(0, MOST_MESSAGE_CHARS),
     process: `${hostname}:${pid}`,
     stack: (err?.stack ?? '').slice(0, MOST_STACK_CHARS),
     details: JSON.stringify(details).length > MOST_DETAIL_CHARS ? {} : details,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeAll, expect, test } from 'vitest';
-import { logTo } from './log.ts';
+import { logger, logTo } from './log.ts';
 import { countedWarning, reportErrors, reportLostJob } from './report-errors.ts';
 
 const lines: string[] = [];
@@ -50,4 +50,26 @@ test('a network error has no stack, another one has; each line names its process
   for (const line of found) {
     expect(line).toMatchObject({ pid: process.pid, hostname: expect.stringMatching(/./) });
   }
+});
+
+test.each([
+  ['a pool', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+  ['pg', new Error('Connection terminated unexpectedly')],
+  [
+    'the ORM',
+    new Error('insert failed', { cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) }),
+  ],
+  ['ioredis', new Error('Connection is closed.')],
+])('an error of %s whose store is away is one line without a stack, counted', (name, err) => {
+  const log = logger(name);
+  for (let call = 0; call < 50; call += 1) log.error({ err, call }, 'call failed');
+  const found = logged();
+  expect(found).toMatchObject([{ msg: 'call failed', reason: err.message, omitted: 0, call: 0 }]);
+  expect(JSON.stringify(found)).not.toContain('stack');
+});
+
+test('other errors keep their stack and every line', () => {
+  const log = logger('till');
+  for (let call = 0; call < 2; call += 1) log.error({ err: new TypeError('no total') }, 'failed');
+  expect(logged().filter((line) => JSON.stringify(line).includes('"stack"'))).toHaveLength(2);
 });

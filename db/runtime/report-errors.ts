@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { logger } from '#db/runtime/log.ts';
+import { isStoreAway } from '#db/runtime/store-away.ts';
 import { codeOf, messageOf } from '#domain/errors.ts';
 
 /** An unreachable store raises many errors a second; each source logs one per interval. */
@@ -23,8 +24,7 @@ export function reportErrors(source: string, emitter: ErrorSource): void {
   );
   emitter.on('error', (err) => {
     if (LOST_LOCK.has(codeOf(err))) reportLostJob({ reason: messageOf(err) });
-    // Where a network error was raised says nothing; any other may be a fault of ours.
-    else warn(/^E[A-Z_]+$/.test(codeOf(err)) ? { reason: messageOf(err) } : { err });
+    else warn(isStoreAway(err) ? { reason: messageOf(err) } : { err });
   });
 }
 
