@@ -46,6 +46,8 @@ export const Retailer = defineEntity({
     currency: p.text().default('AUD'),
     paceMs: p.integer(),
     discovery: p.json<Discovery>(),
+    /** It follows an operator's own profile, whose file may lie on another machine. */
+    isOwn: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Retailer } from '../entities/retailer.ts';
 import {
   endDemonstration,
   isRealRetailerEnabled,
@@ -18,14 +19,23 @@ export async function seedRetailers(
   options: { demoRetailers: boolean; dataDir?: string; localShops?: readonly string[] },
 ): Promise<Profiles> {
   const { dataDir, demoRetailers, localShops } = options;
-  const folders = dataDir === undefined ? undefined : profileFolders(dataDir);
-  const profiles = readRealRetailers(folders, localShops);
-  const real = profiles.retailers.map(profileOf);
+  const [shipped, own] = dataDir === undefined ? [] : profileFolders(dataDir);
+  const profiles = readRealRetailers(shipped && own ? [shipped, own] : undefined, localShops);
+  const isOwn = new Set(own ? readRealRetailers([own], localShops).retailers.map(slugOf) : []);
+  const real = profiles.retailers.map((each) => ({
+    ...profileOf(each),
+    isOwn: isOwn.has(each.slug),
+  }));
   await inTransaction(em, async (tx) => {
     await lockSwitch(tx);
-    await upsertRetailers(tx, real, 'disabled');
+    // A machine without the operator's file must not write the shipped profile back.
+    const keptElsewhere = new Set((await tx.find(Retailer, { isOwn: true })).map(slugOf));
+    const mine = real.filter((each) => each.isOwn || !keptElsewhere.has(each.slug));
+    await upsertRetailers(tx, mine, 'disabled');
     if (!demoRetailers || (await isRealRetailerEnabled(tx))) return endDemonstration(tx);
     await upsertRetailers(tx, DEMO_RETAILERS, 'enabled');
   });
   return profiles;
 }
+
+const slugOf = ({ slug }: { slug: string }) => slug;

@@ -260,6 +260,26 @@ describe('with a database', () => {
       await expect(said('retailer', 'remove', 'jb-hi-fi')).rejects.toThrow('only profiles that');
     });
 
+    test('another machine keeps a profile whose file it does not have, until it is removed', async () => {
+      const replaced = readRealRetailers().retailers.find(({ slug }) => slug === 'jb-hi-fi');
+      const source = join(dataDir, 'jb-hi-fi.json');
+      writeFileSync(source, JSON.stringify({ ...replaced, paceMs: 77_000 }));
+      await said('retailer', 'add', source);
+      const paceMs = async () => (await findRetailer(world.em(), { slug: 'jb-hi-fi' }))?.paceMs;
+      expect(await paceMs()).toBe(77_000);
+      const elsewhere = mkdtempSync(join(tmpdir(), 'priceroo-elsewhere-'));
+      await seedRetailers(world.em(), { demoRetailers: true, dataDir: elsewhere });
+      expect(await paceMs()).toBe(77_000);
+      vi.stubEnv('DATA_DIR', elsewhere);
+      expect((await said('retailer', 'remove', 'jb-hi-fi')).text).toContain(
+        'shipped profile again',
+      );
+      expect(await paceMs()).toBe(replaced?.paceMs);
+      vi.stubEnv('DATA_DIR', dataDir);
+      rmSync(own('jb-hi-fi.json'));
+      rmSync(elsewhere, { recursive: true });
+    });
+
     test('reading a feed retailer reports that it has a feed', async () => {
       await said('retailer', 'enable', 'coles');
       await expect(said('scrape', 'coles')).rejects.toThrow('feed:import coles');

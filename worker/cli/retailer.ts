@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Retailer } from '#db/entities/retailer.ts';
 import {
   allRetailers,
   deleteWithoutOffers,
@@ -35,10 +36,10 @@ const COLUMNS = [24, 10, 28, 28, 0];
  */
 function withRetailers(
   work: (em: EntityManager, profiles: Profiles['retailers']) => Promise<Report>,
-  beforehand: () => void = () => {},
+  beforehand: (em: EntityManager) => void | Promise<void> = () => {},
 ): Promise<Report> {
   return withDatabase(async (em, { config }) => {
-    beforehand();
+    await beforehand(em);
     const { retailers, faults } = await seedRetailers(em, config);
     for (const fault of faults) process.stderr.write(`Profile skipped: ${fault}\n`);
     return work(em, retailers);
@@ -129,16 +130,11 @@ export async function addProfile(file: string): Promise<Report> {
   );
 }
 
-/** Removes a profile from DATA_DIR/retailers, and its retailer unless it has offers. */
+/** Removes an operator's own profile and its file, and its retailer unless it has offers. */
 export async function removeProfile(slug: string): Promise<Report> {
   // The slug becomes a file name.
   if (!SLUG.test(slug)) throw new UsageError(`'${slug}' is not a retailer's slug.`);
   const path = ownFile(slug);
-  if (!existsSync(path)) {
-    throw new OperatorError(
-      `${path} does not exist; only profiles that were added can be removed. To stop any retailer: npm run cli -- retailer disable ${slug}`,
-    );
-  }
   return withRetailers(
     async (em, profiles) => {
       if (profiles.some((known) => known.slug === slug)) {
@@ -149,7 +145,16 @@ export async function removeProfile(slug: string): Promise<Report> {
       const kept = 'it is disabled, and its offers and history are kept.';
       return { data: { slug, isGone }, lines: [`${slug} is removed${isGone ? '.' : `: ${kept}`}`] };
     },
-    () => rmSync(path),
+    async (em) => {
+      // Its file may lie on another machine.
+      if (!existsSync(path) && !(await findRetailer(em, { slug }))?.isOwn) {
+        throw new OperatorError(
+          `${path} does not exist; only profiles that were added can be removed. To stop any retailer: npm run cli -- retailer disable ${slug}`,
+        );
+      }
+      rmSync(path, { force: true });
+      await em.nativeUpdate(Retailer, { slug }, { isOwn: false });
+    },
   );
 }
 
