@@ -16,7 +16,20 @@ export async function forkWorker(
   origins: readonly string[],
   redisUrl: string | null = null,
 ): Promise<ChildProcess> {
-  const child = fork(join(REPO_ROOT, 'tests/support/worker-process.ts'), [], {
+  const child = forkProgram('worker-process', databaseUrl, redisUrl, {
+    TEST_ORIGINS: JSON.stringify(origins),
+  });
+  await once(child, 'message');
+  return child;
+}
+
+function forkProgram(
+  name: string,
+  databaseUrl: string,
+  redisUrl: string | null,
+  more: Record<string, string> = {},
+): ChildProcess {
+  return fork(join(REPO_ROOT, `tests/support/${name}.ts`), [], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -24,11 +37,9 @@ export async function forkWorker(
       LOG_LEVEL: 'fatal',
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl ?? '',
-      TEST_ORIGINS: JSON.stringify(origins),
+      ...more,
     },
   });
-  await once(child, 'message');
-  return child;
 }
 
 /** A crawl that goes on. */
@@ -61,10 +72,18 @@ export async function openCrashWorld(options: {
   const start = () => forkWorker(world.databaseUrl, origins, redis?.url);
   const workers: ChildProcess[] = [];
   for (let index = 0; index < options.workers; index += 1) workers.push(await start());
+  const sites: ChildProcess[] = [];
   return {
     world,
     shops,
     workers,
+    /** Starts a process of tests/support/site-process.ts. */
+    async openSite() {
+      const site = forkProgram('site-process', world.databaseUrl, redis?.url ?? null);
+      sites.push(site);
+      const [port] = await once(site, 'message');
+      return { port: Number(port), kill: () => site.kill('SIGKILL') };
+    },
     /** Kills a worker with -9 and starts another in its place. */
     async replace(index: number) {
       workers[index]?.kill('SIGKILL');
@@ -73,7 +92,7 @@ export async function openCrashWorld(options: {
     /** How many product pages were read, the last time that they were. */
     read: () => world.em().count(Page, { kind: 'product', lastOutcome: 'stored' }),
     async close() {
-      for (const worker of workers) worker.kill('SIGKILL');
+      for (const child of [...workers, ...sites]) child.kill('SIGKILL');
       await world.close();
       for (const shop of shops) await shop.close();
       await redis?.stop();

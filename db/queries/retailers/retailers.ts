@@ -10,7 +10,7 @@ import { type RowOf, tables } from '../sql/tables.ts';
 export type RetailerRow = Omit<RowOf<'retailer'>, 'createdAt'>;
 
 /** A retailer as seed and profile files describe it. */
-export type RetailerProfile = Omit<RetailerRow, 'id' | 'status'>;
+export type RetailerProfile = Omit<RetailerRow, 'id' | 'status' | 'isOwn'>;
 
 /** Reads the current row, ignoring what this unit of work read before. */
 const ROW = { exclude: ['createdAt'], disableIdentityMap: true } as const;
@@ -18,7 +18,7 @@ const ROW = { exclude: ['createdAt'], disableIdentityMap: true } as const;
 /** Adds or updates profiles; new retailers get `status`, existing ones keep theirs. */
 export async function upsertRetailers(
   em: EntityManager,
-  profiles: readonly RetailerProfile[],
+  profiles: readonly (RetailerProfile & { isOwn?: boolean })[],
   status: RetailerStatus,
 ): Promise<void> {
   const rows = profiles.map((profile) => ({ ...profile, status }));

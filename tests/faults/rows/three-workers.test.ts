@@ -1,12 +1,23 @@
-/* Three worker processes share ten shops: nothing is read twice, no shop faster than its pace, also when one is killed. */
+/*
+ * Three worker processes share ten shops, and two sites behind a proxy one database: nothing is read twice or lost, no shop is read faster
+ * than its pace, also when one of each is killed.
+ */
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Retailer } from '#db/entities/retailer.ts';
+import { Favorite } from '#db/entities/shopper.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { listen } from '#db/runtime/free-port.ts';
+import { codeOf } from '#domain/errors.ts';
+import { inGroups } from '#domain/in-groups.ts';
 import { type CrashWorld, openCrashWorld, thingsOf } from '../../support/crash-world.ts';
 import { figure } from '../../support/figure.ts';
 import { limitMs } from '../../support/limits.ts';
+import { register } from '../../support/person.ts';
 
 const { PAGES = '200', BACKENDS = 'postgres' } = process.env;
 const pages = Number(PAGES);
@@ -84,7 +95,96 @@ describe.each(BACKENDS.split(' '))('three workers, queues on %s', (backend) => {
     // Only what the dead had in hand: a page a shop at most.
     expect(twice).toBeLessThanOrEqual(WORKERS * SHOPS);
   });
+
+  test('two sites behind a proxy: one of each is killed, and no answer was untrue', {
+    timeout: 4 * PATIENCE.timeout,
+  }, async () => {
+    await isRead();
+    const sites = [await crash.openSite(), await crash.openSite()];
+    const proxy = await startProxy(sites.map(({ port }) => port));
+    const call = async (method: string, path: string, token = '', body?: object) => {
+      const answer = await fetch(`http://127.0.0.1:${proxy.port}/api${path}`, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const isJson = answer.headers.get('content-type')?.includes('json');
+      return { status: answer.status, body: isJson ? JSON.parse(text) : {} };
+    };
+    const { id, token } = await register({ call: (...given) => toCall(call, ...given) });
+    const offers = await em().findAll(Offer, { fields: ['url'] });
+    for (const shop of crash.shops) shop.requests.length = shop.requestedAtMs.length = 0;
+    for (const retailer of await em().findAll(Retailer)) await makePagesDue(em(), retailer.id);
+    let saved = 0;
+    let refused = 0;
+    const save = async (productUrl: string) => {
+      // As a browser whose answer was lost does: again.
+      for (;;) {
+        const { status } = await call('POST', '/favorites', token, { productUrl });
+        if (status === 200 || status === 201) break;
+        refused += 1;
+        await sleep(100);
+      }
+      saved += 1;
+      if (saved === Math.floor(offers.length / 2)) {
+        sites[0]?.kill();
+        await crash.replace(0);
+      }
+    };
+    for (const group of inGroups(offers, 4)) await Promise.all(group.map(({ url }) => save(url)));
+    expect(await em().count(Favorite, { user: id })).toBe(offers.length);
+    const listed = await call('GET', '/products');
+    expect(listed.status).toBe(200);
+    await isRead();
+    const twice = readTwice(crash).length;
+    figure(
+      `${backend}: ${offers.length} favourites saved over two sites of which one was killed, 0 lost; ${refused} answers lost and asked again, ${twice} pages in hand read again`,
+    );
+    expect(twice).toBeLessThanOrEqual(SHOPS);
+    expect(smallestGapMs(crash)).toBeGreaterThanOrEqual(PACE_MS);
+    proxy.close();
+  });
 });
+
+type Call = (method: string, path: string, token?: string, body?: object) => Promise<Answered>;
+type Answered = { status: number; body: Record<string, unknown> };
+
+/** A call as `register` makes it. */
+async function toCall(call: Call, method: string, path: string, { body }: { body?: unknown } = {}) {
+  const answer = await call(method, path, '', body as object);
+  return { ...answer, headers: new Headers() };
+}
+
+/** A proxy that asks the sites in turn, the next one where one does not listen. */
+async function startProxy(ports: readonly number[]) {
+  let turn = 0;
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const { method = 'GET', url, headers } = request;
+    turn += 1;
+    for (let tried = 0; tried < ports.length; tried += 1) {
+      const port = ports[(turn + tried) % ports.length];
+      const sent = { method, headers: { ...headers, host: 'localhost:4321' } as never };
+      try {
+        const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+          ...sent,
+          ...(body.length > 0 && { body }),
+        });
+        const type = answer.headers.get('content-type') ?? '';
+        const text = await answer.text();
+        return void response.writeHead(answer.status, { 'content-type': type }).end(text);
+      } catch (error) {
+        if (codeOf((error as Error).cause) !== 'ECONNREFUSED') break;
+      }
+    }
+    response.writeHead(502).end();
+  });
+  return { port: await listen(server), close: () => server.close() };
+}
 
 /** The longest time after the kill in which a shop that had pages left was not asked. */
 function longestSilenceMs(requestedAtMs: readonly number[], killedAt: number): number {
