@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { DeliveryFact, PriceMatchFact } from '#domain/retailers/retailer-facts.ts';
 
 const RETAILER_STATUSES = ['enabled', 'disabled'] as const;
 export type RetailerStatus = (typeof RETAILER_STATUSES)[number];
@@ -48,6 +49,9 @@ export const Retailer = defineEntity({
     discovery: p.json<Discovery>(),
     /** It follows an operator's own profile, whose file may lie on another machine. */
     isOwn: p.boolean().default(false),
+    /** What it says of its delivery and its price promise; null where nobody has read it. */
+    delivery: p.json<DeliveryFact>().nullable(),
+    priceMatch: p.json<PriceMatchFact>().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -1,6 +1,13 @@
+import { z } from 'zod';
 import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
+import { retailerFacts } from '#domain/retailers/retailer-facts.ts';
 import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 import { tableRows } from '../runtime/table-rows.ts';
+import demoFacts from './demo-facts.json' with { type: 'json' };
+
+/** Invented like the shops, in the form of a profile file; each shop prints its own at /delivery. */
+const FACTS = z.record(z.string(), retailerFacts).parse(demoFacts);
+const NO_FACTS = { delivery: null, priceMatch: null };
 
 /*
  * demo-retailers.txt: slug | name | category | region | trust score | description | oddities. Names are invented and must not resemble
@@ -29,6 +36,7 @@ function readRow(row: string[]): RetailerProfile {
     },
     kind: 'demo',
     render: odd.includes('browser') ? 'browser' : 'http',
+    ...(FACTS[slug] ?? NO_FACTS),
   };
 }
 

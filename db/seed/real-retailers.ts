@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
 import { messageOf } from '#domain/errors.ts';
+import { retailerFacts } from '#domain/retailers/retailer-facts.ts';
 import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 
 /** How prices are read. 'refuses' and 'feed-only' shops are not crawled; `feed:import` imports their offers. */
@@ -70,6 +71,7 @@ const profileFile = z.strictObject({
       selectors: productSelectors.exactOptional(),
     })
     .prefault({}),
+  ...retailerFacts.shape,
 });
 
 /** A profile as its file states it: fields that have their default may be left out. */

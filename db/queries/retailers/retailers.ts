@@ -1,5 +1,6 @@
 import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import type { RetailerFacts } from '#domain/retailers/retailer-facts.ts';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
 import { Search } from '../../entities/search.ts';
 import { invalidateProducts } from '../offers/invalidate-scores.ts';
@@ -7,26 +8,49 @@ import { lockUntilCommit } from '../sql/advisory-lock.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 
-export type RetailerRow = Omit<RowOf<'retailer'>, 'createdAt'>;
+export type RetailerRow = Omit<RowOf<'retailer'>, 'createdAt' | keyof RetailerFacts>;
 
 /** A retailer as seed and profile files describe it. */
-export type RetailerProfile = Omit<RetailerRow, 'id' | 'status' | 'isOwn'>;
+export type RetailerProfile = Omit<RetailerRow, 'id' | 'status' | 'isOwn'> & RetailerFacts;
 
 /** Reads the current row, ignoring what this unit of work read before. */
 const ROW = { exclude: ['createdAt'], disableIdentityMap: true } as const;
 
-/** Adds or updates profiles; new retailers get `status`, existing ones keep theirs. */
+/**
+ * Adds or updates profiles; new retailers get `status`, existing ones keep theirs. Of a fact in the profile and a stored one, that of the
+ * later day stays: an operator may have read it since.
+ */
 export async function upsertRetailers(
   em: EntityManager,
   profiles: readonly (RetailerProfile & { isOwn?: boolean })[],
   status: RetailerStatus,
 ): Promise<void> {
-  const rows = profiles.map((profile) => ({ ...profile, status }));
+  const slugs = profiles.map(({ slug }) => slug);
+  const known = await em.find(Retailer, { slug: { $in: slugs } }, ROW);
+  const stored = new Map(known.map((row) => [row.slug, row]));
+  const rows = profiles.map((profile) => {
+    const row = stored.get(profile.slug);
+    return {
+      ...profile,
+      status,
+      delivery: laterFact(profile.delivery, row?.delivery ?? null),
+      priceMatch: laterFact(profile.priceMatch, row?.priceMatch ?? null),
+    };
+  });
   await em.upsertMany(Retailer, rows, {
     onConflictFields: ['slug'],
     onConflictExcludeFields: ['status'],
     disableIdentityMap: true,
   });
+}
+
+function laterFact<Fact extends { checkedOn: string }>(stated: Fact | null, stored: Fact | null) {
+  return stored && (!stated || stored.checkedOn >= stated.checkedOn) ? stored : stated;
+}
+
+/** Stores what an operator read of a retailer's delivery and price promise. False if it does not exist. */
+export async function setRetailerFacts(em: EntityManager, slug: string, facts: RetailerFacts) {
+  return (await em.nativeUpdate(Retailer, { slug }, facts)) > 0;
 }
 
 /** The enabled retailers, by name. */
