@@ -14,7 +14,7 @@ import {
   runDifference,
 } from '#db/queries/operators/run-difference.ts';
 import { runSuccess } from '#db/queries/operators/run-success.ts';
-import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { findRetailer, setRetailerFacts } from '#db/queries/retailers/retailers.ts';
 import { minuteText } from '#domain/calendar.ts';
 import { countText } from '#domain/count-text.ts';
 import { cents, formatAud } from '#domain/money.ts';
@@ -28,32 +28,52 @@ import {
   selectField,
   shopLink,
 } from './layout.ts';
-import type { AdminApp } from './operator-session.ts';
+import { type AdminApp, type AdminContext, formFields } from './operator-session.ts';
+import { factsSection, readFacts } from './retailer-facts.ts';
 import { RUN_COLUMNS, retailerButtons } from './retailers-page.ts';
 import { successLine } from './success-line.ts';
 
 const RUNS_SHOWN = 20;
 const PAGES_SHOWN = 20;
 
-/** /admin/retailers/<slug>: health, refusals, pace, robots.txt, runs and pages of one retailer. */
+const PATH = '/admin/retailers/:slug';
+
+/** /admin/retailers/<slug>: health, refusals, pace, robots.txt, facts, runs and pages of one retailer. */
 export function retailerPage(app: AdminApp): void {
-  app.get('/admin/retailers/:slug', async (c) => {
-    const em = c.env.em();
-    const retailer = await findRetailer(em, { slug: c.req.param('slug') });
-    if (!retailer) return c.notFound();
-    const { id, slug, name, website, paceMs, status } = retailer;
-    const figures = (await retailerOverviews(em)).find((each) => each.id === id);
-    const perCode = await offersPerCode(em, id);
-    const success = (await runSuccess(em)).get(id);
-    const host = await hostOf(em, retailer);
-    const runs = await newestRuns(em, RUNS_SHOWN, slug);
-    const compared = comparedRuns(c.req.query(), runs);
-    const changed = compared ? await runDifference(em, id, compared, SAMPLES) : [];
-    const pages = await samplePages(em, id, PAGES_SHOWN);
-    return adminPage({
-      title: name,
-      section: '/admin/retailers',
-      body: html`${retailerButtons(retailer)}
+  app.get(PATH, async (c) => (await pageOf(c)) ?? c.notFound());
+  app.post(PATH, async (c) => {
+    const written = String((await formFields(c))['facts'] ?? '');
+    const { facts, faults } = readFacts(written);
+    if (!facts) return (await pageOf(c, { written, faults })) ?? c.notFound();
+    const slug = c.req.param('slug');
+    if (!(await setRetailerFacts(c.env.em(), slug, facts))) return c.notFound();
+    return c.redirect(`/admin/retailers/${slug}?done=facts#facts`, 303);
+  });
+}
+
+/** The page of the retailer that the path names, with the facts as somebody wrote them if they have faults; null if there is none. */
+async function pageOf(c: AdminContext, draft?: { written: string; faults: string[] }) {
+  const em = c.env.em();
+  const retailer = await findRetailer(em, { slug: c.req.param('slug') ?? '' });
+  if (!retailer) return null;
+  const { id, slug, name, website, paceMs, status } = retailer;
+  const figures = (await retailerOverviews(em)).find((each) => each.id === id);
+  const perCode = await offersPerCode(em, id);
+  const success = (await runSuccess(em)).get(id);
+  const host = await hostOf(em, retailer);
+  const runs = await newestRuns(em, RUNS_SHOWN, slug);
+  const compared = comparedRuns(c.req.query(), runs);
+  const changed = compared ? await runDifference(em, id, compared, SAMPLES) : [];
+  const pages = await samplePages(em, id, PAGES_SHOWN);
+  return adminPage({
+    title: name,
+    section: '/admin/retailers',
+    notice:
+      c.req.query('done') === 'facts'
+        ? 'Saved. Public pages show it within five minutes.'
+        : undefined,
+    ...(draft && { status: 422 }),
+    body: html`${retailerButtons(retailer)}
 <dl class="admin-facts">
 <dt>Status</dt><dd>${badge(status === 'enabled' ? 'green' : 'yellow', status)}</dd>
 <dt>Site</dt><dd>${shopLink(website, website)}</dd>
@@ -69,6 +89,8 @@ ${adminTable('Refusals', figures?.refusals ?? [], [
   ['Pages', (row) => countText(row.pages), 'number'],
 ])}
 <p><a class="reach" href="/admin/refused?retailer=${slug}">Refused offers</a></p>
+<h2 id="facts">Delivery and price promise</h2>
+${factsSection(retailer, draft)}
 <h2>Runs</h2>
 ${adminTable('Runs', runs, RUN_COLUMNS)}
 <h2 id="difference">What changed between two runs</h2>
@@ -80,7 +102,6 @@ ${adminTable('Pages', pages, [
   ['Outcome', ({ lastOutcome, lastReason }) => lines(lastOutcome ?? '–', lastReason ?? '')],
   ['Read', ({ lastCheckedAt }) => moment(lastCheckedAt)],
 ])}`,
-    });
   });
 }
 

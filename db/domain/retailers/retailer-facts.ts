@@ -40,9 +40,9 @@ const deliveryFact = z.strictObject({
 });
 
 /** What a promise is: to match the lower price, to go below it by a percentage, or by a percentage of the difference; or that there is none. */
-const PROMISES = ['match', 'beat', 'beat-difference', 'none'] as const;
+export const PROMISES = ['match', 'beat', 'beat-difference', 'none'] as const;
 /** Offers for which a promise does not hold and that our data can tell. */
-const EXCLUDED = ['marketplace', 'online-only'] as const;
+export const EXCLUDED = ['marketplace', 'online-only'] as const;
 
 const priceMatchFact = z
   .strictObject({

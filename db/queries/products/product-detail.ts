@@ -20,6 +20,8 @@ const productOffers = preparedQuery(
         'p.specifications',
         'o.matchMethod as matchMethod',
         'o.extraction',
+        'r.delivery as shopDelivery',
+        'r.priceMatch as priceMatch',
         jsonArrayFrom(
           eb
             .selectFrom('review as v')

@@ -26,6 +26,14 @@ import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
 import { iso } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
+import {
+  deliveredShape,
+  deliveryShape,
+  priceMatchShape,
+  toDelivered,
+  toDelivery,
+  toPriceMatches,
+} from './retailer-facts.ts';
 import { judged, scoresOf, searchProduct, toJudgedProducts } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
@@ -124,7 +132,16 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
       }),
     )
     .describe('Variants of the model, by attribute'),
-  offers: z.array(searchProduct.extend({ groupedBy: z.string() })),
+  offers: z.array(
+    searchProduct.extend({
+      groupedBy: z.string(),
+      delivery: deliveryShape.nullable().describe('Null where nobody has read the shop’s delivery'),
+      delivered: deliveredShape.nullable().describe('Ordered alone; null if not known'),
+    }),
+  ),
+  priceMatches: z
+    .array(priceMatchShape)
+    .describe('Price promises of the shops that sell it, lowest price first'),
   rhythm: rhythmShape
     .nullable()
     .describe('When the next special is likely; null without a proven pattern'),
@@ -137,7 +154,9 @@ export type ProductDetail = z.infer<typeof productDetail>;
 export async function readDetail(
   services: ApiServices,
   { found: { product, offers, reviews }, best, year }: KnownProduct,
+  postcode: string | null = null,
 ): Promise<ProductDetail> {
+  const { siteUrl } = services.config;
   const judge = (offer: FoundOffer) => judged(services, offer, year);
   const [current, ...siblings] = await familyOf(services.em(), product.id);
   const { aiScore: _score, aiRecommendation, ...top } = judge(best);
@@ -168,7 +187,10 @@ export async function readDetail(
     offers: offers.map((offer) => ({
       ...judge(offer),
       groupedBy: groupedBy({ method: offer.matchMethod, name: offer.name }),
+      delivery: toDelivery(offer.shopDelivery, siteUrl),
+      delivered: toDelivered(offer, postcode),
     })),
+    priceMatches: toPriceMatches(offers, siteUrl),
     rhythm: toRhythm(rhythmOfYear(year)),
   };
 }

@@ -34,6 +34,7 @@ import {
   readDetail,
 } from '../responses/product-detail.ts';
 import { refusedSpecial, worstSpecials } from '../responses/refused-specials.ts';
+import { postcode } from '../responses/retailer-facts.ts';
 import { searchProduct, toJudgedProducts } from '../responses/search-product.ts';
 import { shrunkProduct, shrunkProducts } from '../responses/shrink-watch.ts';
 
@@ -169,9 +170,10 @@ export const productRoutes = topic()
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.prices,
     params: byId,
+    query: z.object({ postcode }),
     data: productDetail,
-    run: async ({ env, param }) =>
-      readDetail(env, await productWithYear(env, param.id, MAX_REVIEWS)),
+    run: async ({ env, param, query }) =>
+      readDetail(env, await productWithYear(env, param.id, MAX_REVIEWS), query.postcode),
   })
   .shared('GET /products/{id}/similar', 'Similar products: other models of its category', {
     limit: 'search',

@@ -9,6 +9,7 @@ import { topic } from '../core/call.ts';
 import { unknownCall } from '../core/failures.ts';
 import { visitFigures } from '../core/metrics.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
+import { deliveryShape, promiseShape, toDelivery, toPromise } from '../responses/retailer-facts.ts';
 
 const health = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -44,6 +45,8 @@ const retailer = z.object({
   pagesRead: z.number().int(),
   pagesRefused: z.number().int(),
   heldSince: z.iso.datetime().nullable(),
+  delivery: deliveryShape.nullable().describe('Null where nobody has read it'),
+  priceMatch: promiseShape.nullable().describe('Null where nobody has read it'),
 });
 
 /** Page kinds by the first segment of the path; all others count as 'other'. */
@@ -82,12 +85,16 @@ export const statusRoutes = topic()
     rows: (retailers) => retailers,
     async run({ env: { freshness, config } }) {
       const rows = await freshness();
-      return rows.map(({ trustScore10, kind, status: _, website, ...row }) => ({
-        ...row,
-        website: publicDemoUrl(website, config.siteUrl),
-        trustScore: trustScore10,
-        isDemo: kind === 'demo',
-      }));
+      return rows.map(
+        ({ trustScore10, kind, status: _, website, delivery, priceMatch, ...row }) => ({
+          ...row,
+          website: publicDemoUrl(website, config.siteUrl),
+          trustScore: trustScore10,
+          isDemo: kind === 'demo',
+          delivery: toDelivery(delivery, config.siteUrl),
+          priceMatch: toPromise(priceMatch, config.siteUrl),
+        }),
+      );
     },
   })
   // No limit: the call only increments a fixed set of counters in memory.

@@ -172,7 +172,10 @@ function WantedProduct({ id }: { id: string }) {
   const [product, setProduct] = useState<ProductDetail | null>(null);
   useEffect(() => {
     // The API client logs failures; the form works without the product.
-    dataOf((api) => api.products[':id'].$get({ param: { id } })).then(setProduct, () => undefined);
+    dataOf((api) => api.products[':id'].$get({ param: { id }, query: {} })).then(
+      setProduct,
+      () => undefined,
+    );
   }, [id]);
   if (!product) return null;
   return (

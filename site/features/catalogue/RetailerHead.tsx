@@ -1,5 +1,6 @@
 import { countText } from '#domain/count-text.ts';
 import { trustBand } from '#domain/products/score-band.ts';
+import { checkedText } from '#domain/retailers/facts-text.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { Ago } from '#site/ui/Ago.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
@@ -10,7 +11,7 @@ import { retailerSentences } from './words.ts';
 
 /** Head of a retailer page: description, price position and trust score with its basis. */
 export function RetailerHead({ retailer }: { retailer: PublicRetailer }) {
-  const { name, status, trustScore } = retailer;
+  const { name, status, trustScore, delivery, promise } = retailer;
   const freshness = freshnessOf(status);
   const sentences = retailerSentences(retailer);
   const facts = [
@@ -34,6 +35,17 @@ export function RetailerHead({ retailer }: { retailer: PublicRetailer }) {
         </p>
         {retailer.description && <p className="lead">{retailer.description}</p>}
         {sentences.length > 0 && <p className="measure">{sentences.join(' ')}</p>}
+        <p className="measure">
+          {delivery ? <Stated text={delivery.text} fact={delivery} /> : DELIVERY_UNKNOWN}
+        </p>
+        {promise && (
+          <p className="measure">
+            <Stated
+              text={`${name} ${promise.text}. ${promise.conditions.join(' ')}`}
+              fact={promise}
+            />
+          </p>
+        )}
         <p>
           <OutboundLink href={retailer.website} className="button">
             Visit {name}
@@ -58,5 +70,19 @@ export function RetailerHead({ retailer }: { retailer: PublicRetailer }) {
         {freshness.held && <p className="small toned tone-yellow">{freshness.held}</p>}
       </div>
     </header>
+  );
+}
+
+const DELIVERY_UNKNOWN = 'What it charges for delivery is not known.';
+
+/** A fact with the page that says so. */
+function Stated({ text, fact }: { text: string; fact: { source: string; checkedOn: string } }) {
+  return (
+    <>
+      {text}{' '}
+      <span className="small muted">
+        <OutboundLink href={fact.source}>Its page</OutboundLink>, {checkedText(fact)}
+      </span>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, faultAdvice } from '#site/client/api-error.ts';
+import { keepPostcode, keptPostcode } from '#site/client/postcode.ts';
 import type { AlertOutcome } from '#site/client/set-alert.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx';
@@ -26,7 +27,9 @@ import {
   Shop,
   SimilarProducts,
 } from './detail-parts.tsx';
+import { ITEM_PRICE, type OfferChoice } from './OfferOrder.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
+import { PriceMatches } from './PriceMatches.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import { ShopOffers } from './ShopOffers.tsx';
@@ -39,10 +42,25 @@ export function ProductScreen({ id }: { id: string }) {
 }
 
 function Loader({ id, email }: { id: string; email: string }) {
-  const { state, run } = useCall(
-    () => dataOf((api) => api.products[':id'].$get({ param: { id } })),
-    id,
-  );
+  const [choice, setChoice] = useState<OfferChoice>(() => ({
+    ...ITEM_PRICE,
+    postcode: keptPostcode(),
+  }));
+  const read = (postcode: string) => {
+    const query = postcode ? { postcode } : {};
+    return dataOf((api) => api.products[':id'].$get({ param: { id }, query }));
+  };
+  const { state, run, change } = useCall(() => read(choice.postcode), id);
+  const choose = (next: OfferChoice) => {
+    keepPostcode(next.postcode);
+    setChoice(next);
+    // The API client logs the failure; the offers stay as they are.
+    if (next.postcode !== choice.postcode)
+      read(next.postcode).then(
+        (data) => change(() => data),
+        () => undefined,
+      );
+  };
   // Loads in parallel with the detail (spec §2).
   const { state: similar } = useCall(
     () => dataOf((api) => api.products[':id'].similar.$get({ param: { id } })),
@@ -50,16 +68,24 @@ function Loader({ id, email }: { id: string; email: string }) {
   );
   if (state.status === 'loading') return <Shape />;
   if (state.status === 'error') return <Failure fault={state.fault} onRetry={() => void run()} />;
-  return <Product product={state.data} email={email} similar={similar} />;
+  return (
+    <Product
+      product={state.data}
+      email={email}
+      similar={similar}
+      order={{ choice, onChoose: choose }}
+    />
+  );
 }
 
 interface ProductProps {
   product: ProductDetail;
   email: string;
   similar: CallState<SearchProduct[]>;
+  order: { choice: OfferChoice; onChoose(choice: OfferChoice): void };
 }
 
-function Product({ product, email, similar }: ProductProps) {
+function Product({ product, email, similar, order }: ProductProps) {
   const { id } = product;
   const past = useCall(
     () =>
@@ -125,9 +151,15 @@ function Product({ product, email, similar }: ProductProps) {
       <ShopOffers
         product={product}
         money={plainText}
+        {...order}
         more={({ offerId, retailer: { name } }) => (
           <ReportMismatch offerId={offerId} retailer={name} />
         )}
+      />
+      <PriceMatches
+        matches={product.priceMatches}
+        path={productPath(id, product.name)}
+        money={plainText}
       />
       <PriceHistory history={past} />
       <ScoreBreakdown product={product} />

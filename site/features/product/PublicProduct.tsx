@@ -8,6 +8,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { PriceFigures, pricePoints } from './PriceFigures.tsx';
+import { PriceMatches } from './PriceMatches.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ShopOffers } from './ShopOffers.tsx';
@@ -15,7 +16,7 @@ import './Evidence.css';
 
 /** The public product page below its breadcrumbs; complete without JavaScript. */
 export function PublicProduct({ page }: { page: PublicProductData }) {
-  const { detail, category, history, near, retailerPaths, observations } = page;
+  const { detail, category, history, near, retailerPaths, observations, choice } = page;
   const { verdict, isEstimate } = history;
   const readings = new Map(observations.offers.map((offer) => [offer.offerId, offer]));
   const points = isEstimate ? [] : pricePoints(history);
@@ -61,12 +62,14 @@ export function PublicProduct({ page }: { page: PublicProductData }) {
       <ShopOffers
         product={detail}
         money={audText}
+        choice={choice}
         retailerPaths={retailerPaths}
         more={({ offerId }) => {
           const offer = readings.get(offerId);
           return offer && <OfferSource offer={offer} />;
         }}
       />
+      <PriceMatches matches={detail.priceMatches} path={page.path} money={audText} />
       {points.length > 1 && (
         <section className="card stack" aria-labelledby="history-title">
           <h2 id="history-title">Price history</h2>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
+import { checkedText } from '#domain/retailers/facts-text.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Ago } from '#site/ui/Ago.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -10,6 +11,7 @@ import { PriceBar } from '#site/ui/PriceBar.tsx';
 import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
 import { Trust } from '#site/ui/Trust.tsx';
 import { certainty, shopsText } from '#site/ui/words.ts';
+import { ITEM_PRICE, type OfferChoice, OfferOrder } from './OfferOrder.tsx';
 import './ShopOffers.css';
 
 type Offer = ProductDetail['offers'][number];
@@ -17,80 +19,154 @@ type Offer = ProductDetail['offers'][number];
 interface ShopOffersProps {
   product: Pick<ProductDetail, 'offerId' | 'offers'>;
   money: DollarText;
+  choice?: OfferChoice;
+  /** Absent where the page itself answers the choice. */
+  onChoose?(choice: OfferChoice): void;
   /** Paths of the retailer pages, by retailer name. */
   retailerPaths?: Record<string, string>;
   /** Renders extra content for one offer. */
   more?(offer: Offer): ReactNode;
 }
 
-/** Every shop's offer: buyable offers first, then by price, each compared with the best offer. */
-export function ShopOffers({ product, money, retailerPaths = {}, more }: ShopOffersProps) {
-  const offers = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
-  // Variants and sellers may share a URL, so the key is the offer id.
-  const best = offers.find((offer) => offer.offerId === product.offerId);
-  const prices = offers.map((offer) => offer.currentPrice);
-  const lowest = best?.currentPrice ?? Math.min(...prices);
-  const highest = Math.max(...prices);
+/**
+ * Every shop's offer: buyable offers first, then by price, each compared with the best offer; or by the price with delivery, the shops
+ * whose delivery is not known last.
+ */
+export function ShopOffers(props: ShopOffersProps) {
+  const { product, choice = ITEM_PRICE, onChoose } = props;
+  const byPrice = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
+  const known = byPrice.filter(({ delivered }) => delivered);
+  const asksPostcode = byPrice.some(({ delivery }) => delivery?.rates.some((r) => r.postcodes));
+  const isChoice = byPrice.length > 1 && (known.length > 0 || asksPostcode);
+  const isDelivered = isChoice && choice.by === 'delivered';
+  const unknown = isDelivered ? byPrice.filter(({ delivered }) => !delivered) : [];
+  const first = isDelivered
+    ? known.toSorted(
+        (a, b) => certainty(a) - certainty(b) || shownPrice(a, true) - shownPrice(b, true),
+      )
+    : byPrice;
   return (
     <section className="stack" aria-labelledby="offers-title">
-      <h2 id="offers-title">{titleOf(offers)}</h2>
-      <ol className="plain-list shop-offers">
-        {offers.map((offer) => (
-          <li key={offer.offerId} className={offer.canBuy ? undefined : 'away'}>
-            <LetterTile name={offer.retailer.name} />
-            <span className="shop">
-              <span className="strong">
-                {retailerPaths[offer.retailer.name] ? (
-                  <a className="reach" href={retailerPaths[offer.retailer.name]}>
-                    {offer.retailer.name}
-                  </a>
-                ) : (
-                  offer.retailer.name
-                )}
-              </span>
-              <span className="row small">
-                <Trust score={offer.retailer.trustScore} />
-                <Stock availability={offer.availability} />
-                {offer.seller && <span className="muted">sold by {offer.seller}</span>}
-              </span>
-              <OfferConditions conditions={offer.conditions} money={money} />
-              <ShrunkBadge shrunk={offer.shrunk} />
-            </span>
-            <span className="asks">
-              <span className="price">{money(offer.currentPrice)}</span>
-              {offers.length > 1 && (
-                <span className="small muted figures">{againstBest(offer, best, money)}</span>
-              )}
-              {offer.unitPrice && (
-                <span className="small muted figures">{unitPriceText(offer.unitPrice)}</span>
-              )}
-            </span>
-            <details className="about-price small">
-              <summary aria-label={`About this price at ${offer.retailer.name}`}>
-                <Icon name="info" />
-              </summary>
-              <div className="row muted">
-                {offer.priceMeta && (
-                  <span>
-                    checked <Ago at={offer.priceMeta.priceFetchedAt} />
-                  </span>
-                )}
-                {offers.length > 1 && <span>{offer.groupedBy}</span>}
-                {more?.(offer)}
-              </div>
-            </details>
-            <OutboundLink
-              href={offer.productUrl}
-              className="button view"
-              about={` at ${offer.retailer.name}`}
-            >
-              View
-            </OutboundLink>
-            <PriceBar price={offer.currentPrice} lowest={lowest} highest={highest} />
-          </li>
-        ))}
-      </ol>
+      <h2 id="offers-title">{titleOf(byPrice)}</h2>
+      {isChoice && <OfferOrder choice={choice} asksPostcode={asksPostcode} onChoose={onChoose} />}
+      {known.length === 0 && (
+        <p className="small muted">Prices are without delivery, whose cost is not known here.</p>
+      )}
+      {first.length > 0 && <OfferList {...props} offers={first} isDelivered={isDelivered} />}
+      {unknown.length > 0 && (
+        <>
+          <h3>Delivery not known</h3>
+          <p className="small muted">Item prices: delivery may make these dearer.</p>
+          <OfferList {...props} offers={unknown} isDelivered={false} />
+        </>
+      )}
     </section>
+  );
+}
+
+/** The large figure of an offer, in dollars. */
+function shownPrice({ currentPrice, delivered }: Offer, isDelivered: boolean): number {
+  return (isDelivered && delivered?.price) || currentPrice;
+}
+
+interface OfferListProps extends ShopOffersProps {
+  /** In order. */
+  offers: readonly Offer[];
+  isDelivered: boolean;
+}
+
+function OfferList({ offers, isDelivered, product, money, ...props }: OfferListProps) {
+  const { retailerPaths = {}, more } = props;
+  // Variants and sellers may share a URL, so the key is the offer id.
+  const best = product.offers.find((offer) => offer.offerId === product.offerId);
+  const prices = offers.map((offer) => shownPrice(offer, isDelivered));
+  const isBest = !isDelivered && best && offers.includes(best);
+  const lowest = isBest ? best.currentPrice : Math.min(...prices);
+  const highest = Math.max(...prices);
+  return (
+    <ol className="plain-list shop-offers">
+      {offers.map((offer) => (
+        <li key={offer.offerId} className={offer.canBuy ? undefined : 'away'}>
+          <LetterTile name={offer.retailer.name} />
+          <span className="shop">
+            <span className="strong">
+              {retailerPaths[offer.retailer.name] ? (
+                <a className="reach" href={retailerPaths[offer.retailer.name]}>
+                  {offer.retailer.name}
+                </a>
+              ) : (
+                offer.retailer.name
+              )}
+            </span>
+            <span className="row small">
+              <Trust score={offer.retailer.trustScore} />
+              <Stock availability={offer.availability} />
+              {offer.seller && <span className="muted">sold by {offer.seller}</span>}
+            </span>
+            <OfferConditions conditions={offer.conditions} money={money} />
+            <ShrunkBadge shrunk={offer.shrunk} />
+          </span>
+          <span className="asks">
+            <span className="price">
+              {isDelivered && offer.delivered?.isFrom && <span className="small">from </span>}
+              {money(shownPrice(offer, isDelivered))}
+            </span>
+            {!isDelivered && product.offers.length > 1 && (
+              <span className="small muted figures">{againstBest(offer, best, money)}</span>
+            )}
+            <span className="small muted figures">{otherPrice(offer, isDelivered, money)}</span>
+            {offer.unitPrice && (
+              <span className="small muted figures">{unitPriceText(offer.unitPrice)}</span>
+            )}
+          </span>
+          <details className="about-price small">
+            <summary aria-label={`About this price at ${offer.retailer.name}`}>
+              <Icon name="info" />
+            </summary>
+            <div className="row muted">
+              {offer.priceMeta && (
+                <span>
+                  checked <Ago at={offer.priceMeta.priceFetchedAt} />
+                </span>
+              )}
+              {product.offers.length > 1 && <span>{offer.groupedBy}</span>}
+              <DeliveryFact offer={offer} money={money} />
+              {more?.(offer)}
+            </div>
+          </details>
+          <OutboundLink
+            href={offer.productUrl}
+            className="button view"
+            about={` at ${offer.retailer.name}`}
+          >
+            View
+          </OutboundLink>
+          <PriceBar price={shownPrice(offer, isDelivered)} lowest={lowest} highest={highest} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** '$58.95 delivered', or the item price where the delivered price is the large figure; '' if not known. */
+function otherPrice(offer: Offer, isDelivered: boolean, money: DollarText): string {
+  const { delivered, currentPrice } = offer;
+  if (!delivered || isGone(offer.availability)) return '';
+  if (isDelivered) return `item ${money(currentPrice)}`;
+  return `${delivered.isFrom ? 'from ' : ''}${money(delivered.price)} delivered`;
+}
+
+/** What is known of the delivery of an offer, with its source. */
+function DeliveryFact({ offer, money }: { offer: Offer; money: DollarText }) {
+  const { delivery, delivered } = offer;
+  if (delivered?.by === 'offer')
+    return <span>Its page states {money(delivered.cost)} delivery for this item.</span>;
+  if (!delivery) return <span>Nobody has read what it charges for delivery.</span>;
+  return (
+    <span>
+      {delivery.text} <OutboundLink href={delivery.source}>Its page</OutboundLink>,{' '}
+      {checkedText(delivery)}.
+    </span>
   );
 }
 

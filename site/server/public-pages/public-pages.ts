@@ -35,6 +35,8 @@ const CLOCK_STEP_MS = 5 * 60_000;
 /** Pages that depend on the query. */
 const QUERY_PAGES = new Set(['/deals']);
 const PRODUCT_PATH = /^\/products\/([^/]+)$/;
+/** The shopper's order of a product's offers; other parameters change nothing. */
+const PRODUCT_CHOICE = /[?&](?:by|postcode)=/;
 const LIST_PATH =
   /^\/(?:_server-islands\/Home\w+|categories(?:\/[^/]+){0,3}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|shrink-watch|shrink-watch\.xml|open-data|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
 
@@ -53,13 +55,15 @@ export function createPublicPages(services: ApiServices) {
       return prices && `${prices}-${Math.floor(Date.now() / CLOCK_STEP_MS)}`;
     },
     /** True if the query changes the page, which then is never cached. */
-    isChosen: (path: string, target: string) => QUERY_PAGES.has(path) && target !== path,
+    isChosen: (path: string, target: string) =>
+      (QUERY_PAGES.has(path) && target !== path) ||
+      (PRODUCT_PATH.test(path) && PRODUCT_CHOICE.test(target)),
     categories,
     category: (slug: string, part?: CategoryPart) =>
       publicCategory(services, readSales, slug, part),
     retailer: (slug: string) => publicRetailer(services, readSales, slug),
     /** By the last segment of its path. */
-    product: (segment: string) => publicProduct(services, segment),
+    product: (segment: string, query?: URLSearchParams) => publicProduct(services, segment, query),
     status: renewed(STATUS_FOR_MS, () => statusRows(services)),
     /** Genuine drops of all categories, newest price first. */
     drops: renewed(DROPS_FOR_MS, async () => {

@@ -5,6 +5,7 @@ import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
+import { toDelivery, toPromise } from '#site/api/responses/retailer-facts.ts';
 import { dropsOf } from './drops.ts';
 import { categoryNamed, isoOrNull, productLink, type ReadSales } from './links.ts';
 
@@ -41,6 +42,8 @@ export async function publicRetailer(services: ApiServices, readSales: ReadSales
     /** 0–10. */
     trustScore: trustScore10,
     trustBasis,
+    delivery: toDelivery(retailer.delivery ?? null, siteUrl),
+    promise: toPromise(retailer.priceMatch ?? null, siteUrl),
     status,
     categories: categories.map(({ category, products }) => ({
       ...categoryNamed(category),

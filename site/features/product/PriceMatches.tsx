@@ -1,0 +1,58 @@
+import { checkedText } from '#domain/retailers/facts-text.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import type { DollarText } from '#site/ui/price-text.ts';
+import './PriceMatches.css';
+
+/** Most promises shown. */
+const SHOWN = 3;
+
+interface PriceMatchesProps {
+  matches: ProductDetail['priceMatches'];
+  /** The path of the product's public page. */
+  path: string;
+  money: DollarText;
+}
+
+/** What shops' price promises come to for this product, each with the proof to show; null without any. */
+export function PriceMatches({ matches, path, money }: PriceMatchesProps) {
+  if (matches.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="promises-title">
+      <h2 id="promises-title">Ask for a lower price</h2>
+      <ul className="plain-list price-promises">
+        {matches.slice(0, SHOWN).map((match) => (
+          <li key={match.offerId}>
+            <LetterTile name={match.shop} />
+            <p className="promise">
+              <span className="strong">
+                {match.shop} {match.text}.
+              </span>{' '}
+              Show them {match.against.shop}’s {money(match.against.price)}; they ask{' '}
+              {money(match.price)}.
+            </p>
+            <p className="promised">
+              <span className="price">{money(match.promised)}</span>
+              <span className="small muted">if they keep to it</span>
+            </p>
+            <a className="button" href={`${path}/proof?shop=${match.offerId}`} rel="nofollow">
+              <Icon name="printer" /> Proof to show
+              <span className="visually-hidden"> at {match.shop}</span>
+            </a>
+            <details className="small">
+              <summary aria-label={`About the promise of ${match.shop}`}>
+                <Icon name="info" />
+              </summary>
+              <p className="muted">
+                {match.conditions.join(' ')} The shop decides.{' '}
+                <OutboundLink href={match.source}>Its promise</OutboundLink>, {checkedText(match)}.
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
