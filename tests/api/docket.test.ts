@@ -1,5 +1,7 @@
 /* The shopping docket through the API: two shops with different stocks, one of which lacks a line. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setRetailerFacts } from '#db/queries/retailers/retailers.ts';
+import type { DeliveryFact } from '#domain/retailers/retailer-facts.ts';
 import type { PricedDocket } from '#site/api/responses/docket.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { register } from '../support/person.ts';
@@ -112,7 +114,43 @@ describe('a docket', () => {
     ]);
   });
 
+  test('delivered, each shop’s order pays once, and may reach its threshold', async () => {
+    const em = world.api.services.em();
+    const read = { pickUpCents: null, source: 'https://kite.test/', checkedOn: '2026-11-29' };
+    const state = (slug: string, rates: DeliveryFact['rates'], freeFromCents: number | null) =>
+      setRetailerFacts(em, slug, { delivery: { rates, freeFromCents, ...read }, priceMatch: null });
+    const delivered = (list: string, settings = {}) =>
+      priced(list, { by: 'delivery', ...settings });
+    const everything = '1 kg rice, dozen eggs, 500 mL heinz tomato sauce';
+
+    const unknown = await delivered(everything);
+    expect([unknown.plan, unknown.singles]).toEqual([null, []]);
+    expect(unknown.unknownDelivery.map(({ slug, goods }) => [slug, goods])).toEqual([
+      ['shop-0', 16.2],
+      ['shop-1', 2],
+    ]);
+
+    await state('shop-0', [{ costCents: 900, postcodes: ['3000-3207'] }], 1_500);
+    const { plan, unknownDelivery, saving } = await delivered(everything);
+    expect(plan).toMatchObject({ goods: 16.2, trips: 0, total: 16.2, isFrom: false, lacking: [] });
+    expect(plan?.shops[0]?.delivery).toEqual({ cost: 0, isFrom: false });
+    expect(unknownDelivery.map(({ slug }) => slug)).toEqual(['shop-1']);
+    expect(saving).toBeNull();
+
+    const eggs = async (postcode?: string) =>
+      (await delivered('dozen eggs', postcode ? { postcode } : {})).plan;
+    expect(await eggs()).toMatchObject({ total: 18, isFrom: true });
+    expect(await eggs('3000')).toMatchObject({ total: 18, isFrom: false });
+    expect(await eggs('0800')).toBeNull();
+
+    await state('shop-1', [{ costCents: 100 }], null);
+    const two = await delivered('1 kg rice, dozen eggs', { postcode: '3000' });
+    expect(two.plan).toMatchObject({ total: 21, shops: [{ slug: 'shop-0' }, { slug: 'shop-1' }] });
+    expect(two.saving).toMatchObject({ comparedWith: { slug: 'shop-0' }, theirs: 22, kept: 1 });
+  });
+
   test.each([
+    ['postcode', { list: 'milk', postcode: '30' }],
     ['list', { list: '' }],
     ['trip', { list: 'milk', trip: '-1' }],
     ['shops', { list: 'milk', shops: '4' }],

@@ -193,3 +193,62 @@ describe('what is kept', () => {
     );
   });
 });
+
+describe('with delivery', () => {
+  /** Shop a is free from $50, else $9; b always $5; c not known; d at least $2. */
+  const home = (picks: readonly DocketOption[]) => {
+    const goods = picks.reduce((total, { costCents }) => total + costCents, 0);
+    const known = { a: goods >= 5_000 ? 0 : 900, b: 500, d: 200 }[picks[0]?.offer.shop ?? ''];
+    return known === undefined
+      ? null
+      : { cents: cents(known), isFrom: picks[0]?.offer.shop === 'd' };
+  };
+  const best = (lines: DocketOption[][]) => cheapestPlans(lines, home).at(-1);
+
+  test('several things from one shop pay once, and may reach the threshold together', () => {
+    const apart = [at('a', 2_500), at('b', 2_400)];
+    expect(best([apart])).toMatchObject({ shops: ['b'], totalCents: 2_900 });
+    expect(best([apart, apart])).toMatchObject({ shops: ['a'], totalCents: 5_000 });
+    expect(best([apart, apart])?.gettingHome).toEqual([{ cents: 0, isFrom: false }]);
+  });
+
+  test('moves a line to reach a threshold where that costs less than the delivery', () => {
+    const only = [at('a', 4_000)];
+    const lines = [only, [at('a', 1_000), at('b', 800)], [at('b', 3_000)]];
+    // Apart: 4,000 + 900 and 3,800 + 500. Moved: 5,000 and 3,000 + 500.
+    expect(best(lines)).toMatchObject({ shops: ['a', 'b'], goodsCents: 8_000, totalCents: 8_500 });
+  });
+
+  test('leaves out shops whose delivery is not known, however cheap', () => {
+    expect(best([[at('c', 100), at('b', 2_000)]])).toMatchObject({ shops: ['b'] });
+    expect(best([[at('c', 100)]])).toBeUndefined();
+    expect(singleShops([[at('c', 100), at('b', 2_000)]], home).map(({ shops }) => shops)).toEqual([
+      ['b'],
+    ]);
+  });
+
+  test('claims no saving where a delivery may cost more', () => {
+    const lines = [[at('a', 1_000), at('b', 1_000), at('d', 1_000)]];
+    const [d, b, a] = singleShops(lines, home);
+    if (!a || !b || !d) throw new Error('no plans');
+    expect([d.shops, b.shops, a.shops]).toEqual([['d'], ['b'], ['a']]);
+    expect(comparedWith(b, a, home)).toMatchObject({ ourCents: 1_500, keptCents: 400 });
+    expect(comparedWith(d, a, home)).toBeNull();
+    expect(comparedWith(a, d, home)).toBeNull();
+  });
+
+  test('never costs more than the best single shop, and adds up to the cent', () => {
+    fc.assert(
+      fc.property(lists, (lines) => {
+        const [single] = singleShops(lines, home);
+        const plan = best(lines);
+        if (!plan) return;
+        const delivery = plan.gettingHome.reduce((total, cost) => total + cost.cents, 0);
+        expect(plan.totalCents).toBe(plan.goodsCents + delivery);
+        expect(plan.gettingHome).toHaveLength(plan.shops.length);
+        if (single?.lacking === plan.lacking)
+          expect(plan.totalCents).toBeLessThanOrEqual(single.totalCents);
+      }),
+    );
+  });
+});

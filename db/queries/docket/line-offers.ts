@@ -61,6 +61,7 @@ function offersOf(em: EntityManager, productIds: string[]) {
     .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
     .distinctOn(['o.product', 'o.retailer'])
     .select(['o.id as offerId', 'o.product as productId', 'o.priceCents as priceCents'])
+    .select('o.deliveryCents as deliveryCents')
     .select([
       'o.name as offerName',
       'p.name',

@@ -53,6 +53,12 @@ export async function setRetailerFacts(em: EntityManager, slug: string, facts: R
   return (await em.nativeUpdate(Retailer, { slug }, facts)) > 0;
 }
 
+/** What the shops state of their delivery, by slug, where somebody has read it. */
+export async function deliveryFacts(em: EntityManager) {
+  const rows = await em.find(Retailer, { delivery: { $ne: null } }, ROW);
+  return new Map(rows.map(({ slug, delivery }) => [slug, delivery ?? null]));
+}
+
 /** The enabled retailers, by name. */
 export async function enabledRetailers(em: EntityManager): Promise<RetailerRow[]> {
   return em.find(Retailer, { status: 'enabled' }, { ...ROW, orderBy: { name: 'asc' } });

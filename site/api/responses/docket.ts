@@ -4,11 +4,19 @@ import type { LineOffer, lineOffers } from '#db/queries/docket/line-offers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import type { DocketLine } from '#domain/docket/docket-lines.ts';
 import { type DocketOption, lineOptions, type RequestedSize } from '#domain/docket/line-options.ts';
-import { cheapestPlans, comparedWith, type DocketPlan, singleShops } from '#domain/docket/split.ts';
-import { type Cents, dollars } from '#domain/money.ts';
+import {
+  cheapestPlans,
+  comparedWith,
+  type DocketPlan,
+  type GettingHome,
+  singleShops,
+} from '#domain/docket/split.ts';
+import { type Cents, cents, dollars } from '#domain/money.ts';
 import { contentText } from '#domain/pack/content-text.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { productPath } from '#domain/public-path.ts';
+import { type DeliveryCost, deliveryOf } from '#domain/retailers/delivered-price.ts';
+import type { DeliveryFact } from '#domain/retailers/retailer-facts.ts';
 
 /** The most single shops compared with the plan. */
 const MAX_SINGLES = 12;
@@ -16,6 +24,8 @@ const MAX_SINGLES = 12;
 const price = z.number().describe('Dollars');
 const lineNumbers = z.array(z.number().int()).describe('Line indexes, from 0');
 const shop = z.object({ slug: z.string(), name: z.string() });
+const isFrom = z.boolean().describe('True if delivery may cost more: the least that it can be');
+const delivery = z.object({ cost: price, isFrom });
 const pick = z.object({
   line: z.number().int().describe('Index in `lines`, from 0'),
   productId: z.uuid(),
@@ -50,19 +60,29 @@ export const docketAnswer = z.object({
   ),
   plan: z
     .object({
-      shops: z.array(shop.extend({ goods: price, picks: z.array(pick) })),
+      shops: z.array(
+        shop.extend({
+          goods: price,
+          delivery: delivery.nullable().describe('Null with trips'),
+          picks: z.array(pick),
+        }),
+      ),
       goods: price,
-      trips: price,
+      trips: price.describe('Dollars; 0 with delivery'),
       total: price,
+      isFrom,
       lacking: lineNumbers,
     })
     .nullable(),
   bySize: z
-    .array(z.object({ shops: z.array(shop), total: price, lacking: lineNumbers }))
+    .array(z.object({ shops: z.array(shop), total: price, isFrom, lacking: lineNumbers }))
     .describe('The best plan with one shop, up to two and up to three shops'),
   singles: z
-    .array(shop.extend({ total: price, lacking: lineNumbers }))
+    .array(shop.extend({ total: price, isFrom, lacking: lineNumbers }))
     .describe('Single shops, fewest missing lines first'),
+  unknownDelivery: z
+    .array(shop.extend({ goods: price, lacking: lineNumbers }))
+    .describe('Shops left out, as their delivery is not known; fewest missing lines first'),
   saving: z
     .object({
       comparedWith: shop,
@@ -72,7 +92,7 @@ export const docketAnswer = z.object({
       kept: z.number(),
     })
     .nullable()
-    .describe('Saving against one shop on the lines that it sells, trips included'),
+    .describe('Saving against one shop on the lines that it sells, trips or delivery included'),
   refused: z.array(z.object({ productId: z.uuid(), name: z.string() })),
   isDemo: z.boolean(),
 });
@@ -82,8 +102,8 @@ export type PricedDocket = z.infer<typeof docketAnswer>;
 
 /** The shopper's settings for a docket. */
 export interface DocketChoice {
-  /** Cost of a trip to one more shop. */
-  tripCents: Cents;
+  /** Cost of a trip to one more shop, or where goods are delivered and what shops state of it, by slug. */
+  home: Cents | { postcode: string | null; facts: ReadonlyMap<string, DeliveryFact | null> };
   /** 1 to 3. */
   maxShops: number;
   /** Ids of products to leave out. */
@@ -96,7 +116,7 @@ export interface DocketChoice {
 export function toPricedDocket(
   lines: readonly DocketLine[],
   answers: readonly (Awaited<ReturnType<typeof lineOffers>> | null)[],
-  { refused, usual, tripCents, maxShops }: DocketChoice,
+  { refused, usual, home: choice, maxShops }: DocketChoice,
   siteUrl: string,
 ): PricedDocket {
   const all = answers.flatMap((answer) => answer?.offers ?? []);
@@ -106,43 +126,60 @@ export function toPricedDocket(
     const { size, options } = lineOptions(line, answers[nth]?.offers ?? []);
     return { size, options: options.filter(({ offer }) => !refused.includes(offer.productId)) };
   });
-  const options = read.map((line) => line.options);
-  const bySize = cheapestPlans(options, tripCents);
-  const plan = bySize[maxShops - 1] ?? null;
-  const singles = singleShops(options, tripCents);
+  const found = read.map((line) => line.options);
+  const home = gettingHome(choice);
+  const options =
+    typeof home === 'number'
+      ? found
+      : found.map((line) => line.filter((option) => mayBeDelivered(option, choice)));
+  const bySize = cheapestPlans(options, home);
+  const plan = bySize.findLast(({ shops }) => shops.length <= maxShops) ?? null;
+  const singles = singleShops(options, home);
   const isOther = ({ shops: [slug] }: DocketPlan) =>
     plan?.shops.length !== 1 || slug !== plan.shops[0];
   const single =
     singles.find(({ shops: [slug] }) => slug === usual) ?? singles.find(isOther) ?? null;
-  const saving = plan && single ? comparedWith(plan, single, tripCents) : null;
+  const saving = plan && single ? comparedWith(plan, single, home) : null;
   return {
     lines: lines.map(({ text, query }, nth) => ({
       text,
       query,
       pricedAs: answers[nth]?.pricedAs ?? null,
       size: sizeOf(read[nth]?.size ?? null),
-      shops: new Set(options[nth]?.map(({ offer }) => offer.shop)).size,
+      shops: new Set(found[nth]?.map(({ offer }) => offer.shop)).size,
     })),
     plan: plan && {
-      shops: plan.shops.map((slug) => ({
+      shops: plan.shops.map((slug, nth) => ({
         ...named(slug),
         ...boughtAt(plan, slug, siteUrl),
+        delivery: typeof home === 'number' ? null : deliveryAnswer(plan.gettingHome[nth]),
       })),
       goods: dollars(plan.goodsCents),
-      trips: (plan.shops.length * tripCents) / 100,
+      trips: typeof home === 'number' ? (plan.shops.length * home) / 100 : 0,
       total: dollars(plan.totalCents),
+      isFrom: isAtLeast(plan),
       lacking: lackingOf(plan),
     },
     bySize: bySize.map((choice) => ({
       shops: choice.shops.map(named),
       total: dollars(choice.totalCents),
+      isFrom: isAtLeast(choice),
       lacking: lackingOf(choice),
     })),
     singles: singles.slice(0, MAX_SINGLES).map((one) => ({
       ...named(one.shops[0] ?? ''),
       total: dollars(one.totalCents),
+      isFrom: isAtLeast(one),
       lacking: lackingOf(one),
     })),
+    unknownDelivery: (typeof home === 'number' ? [] : singleShops(found, cents(0)))
+      .filter(({ shops: [slug] }) => !singles.some(({ shops }) => shops[0] === slug))
+      .slice(0, MAX_SINGLES)
+      .map((one) => ({
+        ...named(one.shops[0] ?? ''),
+        goods: dollars(one.goodsCents),
+        lacking: lackingOf(one),
+      })),
     saving: saving && {
       comparedWith: named(saving.shop),
       lines: saving.lines,
@@ -158,7 +195,39 @@ export function toPricedDocket(
   };
 }
 
-function boughtAt(plan: DocketPlan<DocketOption<LineOffer>>, slug: string, siteUrl: string) {
+type Option = DocketOption<LineOffer>;
+
+/** What it costs to get goods home by the shopper's choice. */
+function gettingHome(choice: DocketChoice['home']): GettingHome<Option> {
+  if (typeof choice === 'number') return choice;
+  return (picks) => deliveryOf(picks.map(orderedGoods), factOf(picks[0], choice), choice.postcode);
+}
+
+/** True if the delivery of an option is known, or may be once the order reaches the shop's threshold. */
+function mayBeDelivered(option: Option, choice: DocketChoice['home']): boolean {
+  if (typeof choice === 'number') return true;
+  const fact = factOf(option, choice);
+  return (
+    fact?.freeFromCents != null ||
+    deliveryOf([orderedGoods(option)], fact, choice.postcode) !== null
+  );
+}
+
+const orderedGoods = ({ costCents, offer }: Option) => {
+  return { costCents, deliveryCents: offer.deliveryCents };
+};
+
+function factOf(option: Option | undefined, { facts }: Exclude<DocketChoice['home'], number>) {
+  return facts.get(option?.offer.shop ?? '') ?? null;
+}
+
+const isAtLeast = ({ gettingHome: costs }: DocketPlan) => costs.some((cost) => cost.isFrom);
+
+function deliveryAnswer(cost: DeliveryCost | undefined) {
+  return cost ? { cost: dollars(cost.cents), isFrom: cost.isFrom } : null;
+}
+
+function boughtAt(plan: DocketPlan<Option>, slug: string, siteUrl: string) {
   const picks = plan.picks.flatMap((one, line) => (one?.offer.shop === slug ? { one, line } : []));
   return {
     goods: picks.reduce((sum, { one }) => sum + one.costCents, 0) / 100,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { keepDocket, keptDocket } from '#db/queries/docket/line-offers.ts';
+import { deliveryFacts } from '#db/queries/retailers/retailers.ts';
 import { readLines } from '#domain/docket/docket-lines.ts';
 import { MOST_SHOPS } from '#domain/docket/split.ts';
 import { toCents } from '#domain/money.ts';
 import { topic, wholeNumber } from '../core/call.ts';
 import type { CallEnv } from '../core/env.ts';
 import { docketAnswer, toPricedDocket } from '../responses/docket.ts';
+import { postcode } from '../responses/retailer-facts.ts';
 
 /** Longest shopping list or receipt, in characters. */
 export const LONGEST_LIST = 4_000;
@@ -35,6 +37,11 @@ export const docketRoutes = topic()
         .max(100)
         .default(5)
         .describe('Cost of one trip to a shop, in dollars'),
+      by: z
+        .enum(['trip', 'delivery'])
+        .default('trip')
+        .describe('Whether the shopper goes to the shops or has the goods delivered'),
+      postcode,
       shops: wholeNumber(MOST_SHOPS, MOST_SHOPS).describe('The most shops to visit'),
       usual: z
         .string()
@@ -50,16 +57,23 @@ export const docketRoutes = topic()
         .describe('Ids of refused products, separated by commas'),
     }),
     data: docketAnswer,
-    async run({ env, caller, query: { list: text, trip, shops, usual, not } }) {
+    async run({
+      env,
+      em,
+      caller,
+      query: { list: text, trip, by, postcode: to, shops, usual, not },
+    }) {
       const lines = readLines(text);
       await payForLines(env, caller?.id ?? null, lines.length);
       const answers = await Promise.all(
         lines.map(({ query }) => (query ? env.lineOffers(query) : null)),
       );
+      const home =
+        by === 'trip' ? toCents(trip) : { postcode: to ?? null, facts: await deliveryFacts(em) };
       return toPricedDocket(
         lines,
         answers,
-        { tripCents: toCents(trip), maxShops: shops, refused: not, usual: usual || null },
+        { home, maxShops: shops, refused: not, usual: usual || null },
         env.config.siteUrl,
       );
     },

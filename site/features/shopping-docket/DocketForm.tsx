@@ -13,6 +13,11 @@ const SHOP_CHOICES = [
   { value: 3, text: 'Three' },
 ];
 
+const WAYS = [
+  { value: 'trip', text: 'I go to the shops' },
+  { value: 'delivery', text: 'Delivered' },
+] as const;
+
 interface DocketFormProps {
   settings: DocketSettings;
   /** Shops to compare savings with. */
@@ -21,7 +26,7 @@ interface DocketFormProps {
 
 /** The list and its settings as a GET form, so that a docket is a link. docket-script.ts saves the list. */
 export function DocketForm({ settings, shops }: DocketFormProps) {
-  const { list, trip, shops: most, usual } = settings;
+  const { list, trip, by, postcode, shops: most, usual } = settings;
   return (
     <form className="card stack docket-form" action="/docket" method="get" data-docket-form>
       <div className="field">
@@ -54,6 +59,17 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
           ))}
         </div>
       </fieldset>
+      <fieldset className="field">
+        <legend className="field-label">How do you get it home?</legend>
+        <div className="row">
+          {WAYS.map(({ value, text }) => (
+            <label className="check" key={value}>
+              <input type="radio" name="by" value={value} defaultChecked={value === by} />
+              {text}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       <div className="row settings">
         <TextField
           id="trip"
@@ -66,6 +82,20 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
           step="0.5"
           inputMode="decimal"
           defaultValue={trip}
+        />
+        <TextField
+          id="postcode"
+          name="postcode"
+          label="Postcode for delivery"
+          className="input figures"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          pattern="\d{4}"
+          maxLength={4}
+          title="Four digits"
+          placeholder="optional"
+          defaultValue={postcode}
+          data-postcode
         />
         {shops.length > 0 && (
           <SelectField

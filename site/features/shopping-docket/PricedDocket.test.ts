@@ -1,14 +1,20 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PricedDocket as Priced } from '#site/api/responses/docket.ts';
 import { PricedDocket } from './PricedDocket.tsx';
 import { readSettings } from './settings.ts';
 
 const FEWER = 'the total is for fewer items';
 const line = { text: 'milk', query: 'milk', pricedAs: null, size: null, shops: 2 };
-const shop = (slug: string, lacking: number[]) => ({ slug, name: slug, total: 9, lacking });
-const plan = { shops: [], goods: 4, trips: 5, total: 9, lacking: [] };
+const shop = (slug: string, lacking: number[]) => ({
+  slug,
+  name: slug,
+  total: 9,
+  isFrom: false,
+  lacking,
+});
+const plan = { shops: [], goods: 4, trips: 5, total: 9, isFrom: false, lacking: [] };
 const docketOf = (items: number, ...singles: ReturnType<typeof shop>[]) =>
   renderToStaticMarkup(
     createElement(PricedDocket, {
@@ -17,6 +23,7 @@ const docketOf = (items: number, ...singles: ReturnType<typeof shop>[]) =>
         plan,
         bySize: [],
         singles,
+        unknownDelivery: [],
         saving: null,
         refused: [],
         isDemo: false,
@@ -59,6 +66,7 @@ test('an item says what it is priced as where nothing matches the line', () => {
         plan: { ...plan, shops: [bought] },
         bySize: [],
         singles: [],
+        unknownDelivery: [],
         saving: null,
         refused: [],
         isDemo: false,
@@ -77,6 +85,7 @@ test('a saving of less than two dollars has no stamp', () => {
       createElement(PricedDocket, {
         docket: {
           ...{ lines: [line], plan, bySize: [], singles: [], refused: [], isDemo: false },
+          unknownDelivery: [],
           saving: { ...saving, kept },
         } as unknown as Priced,
         settings: readSettings(new URLSearchParams()),
@@ -86,4 +95,54 @@ test('a saving of less than two dollars has no stamp', () => {
   expect(withSaving(0.12)).not.toContain('You keep');
   expect(withSaving(0.12)).toContain('Kite charges $9.12');
   expect(withSaving(2)).toContain('You keep $2.00');
+});
+
+describe('delivered', () => {
+  const delivered = (own: object, query = 'by=delivery&postcode=3000') =>
+    renderToStaticMarkup(
+      createElement(PricedDocket, {
+        docket: {
+          lines: [line],
+          plan: null,
+          bySize: [],
+          singles: [],
+          unknownDelivery: [],
+          saving: null,
+          refused: [],
+          isDemo: false,
+          ...own,
+        },
+        settings: readSettings(new URLSearchParams(query)),
+        pricedAt: 'now',
+      }),
+    );
+  const emu = {
+    slug: 'emu',
+    name: 'Emu',
+    goods: 4,
+    delivery: { cost: 9, isFrom: true },
+    picks: [],
+  };
+
+  test('names the delivery of each shop in place of trips, and what it may be at least', () => {
+    const total = { total: 13, isFrom: true };
+    const html = delivered({
+      plan: { ...plan, ...total, shops: [emu] },
+      bySize: [{ shops: [{ slug: 'emu', name: 'Emu' }], ...total, lacking: [] }],
+    });
+    expect(html).toContain('Delivered to 3000');
+    expect(html).toContain('from $9.00');
+    expect(html.match(/from \$13\.00/g)).toHaveLength(2);
+    expect(html).toContain('Totals include delivery.');
+    expect(html).not.toMatch(/\btrips?\b/);
+  });
+
+  test('says which shops are left out, as their delivery is not known', () => {
+    const unknownDelivery = [{ slug: 'kite', name: 'Kite', goods: 3, lacking: [] }];
+    const html = delivered({ unknownDelivery });
+    expect(html).toContain('what they charge for delivery is not known');
+    expect(html).toContain('$3.00');
+    expect(html).not.toContain('None of the shops');
+    expect(delivered({}, '')).toContain('None of the shops');
+  });
 });

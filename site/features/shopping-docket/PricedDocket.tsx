@@ -4,6 +4,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import { allItems, OtherChoices, SingleShops, totalText, UnknownDelivery } from './OtherPlans.tsx';
 import './PricedDocket.css';
 import { type DocketSettings, docketPath } from './settings.ts';
 
@@ -24,9 +25,11 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
     return (
       <div className="stack loose">
         <p className="card">
-          None of the shops we read has any of this now. Fewer words find more: “milk” rather than
-          “that blue milk”.
+          {docket.unknownDelivery.length > 0
+            ? 'Shops have some of this, but what they charge for delivery is not known.'
+            : 'None of the shops we read has any of this now. Fewer words find more: “milk” rather than “that blue milk”.'}
         </p>
+        <UnknownDelivery docket={docket} />
         <Refused docket={docket} settings={settings} />
       </div>
     );
@@ -39,9 +42,12 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
             {plan.lacking.length === 0 ? 'Everything' : foundOf(plan)} at{' '}
             {LIST.format(plan.shops.map(({ name }) => name))}
           </h2>
-          <p className="small muted">Priced {pricedAt}. Delivery is not counted.</p>
+          <p className="small muted">
+            Priced {pricedAt}.{' '}
+            {settings.by === 'trip' ? 'Delivery is not counted.' : deliveredTo(settings.postcode)}
+          </p>
         </header>
-        <Saving docket={docket} />
+        <Saving docket={docket} by={settings.by} />
         {plan.shops.map((shop) => (
           <section className="stack tight" key={shop.slug} aria-labelledby={`at-${shop.slug}`}>
             <h3 className="row" id={`at-${shop.slug}`}>
@@ -59,32 +65,38 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
               <span>{counted(shop.picks.length, 'item')}</span>
               <span className="figures">{audText(shop.goods)}</span>
             </p>
+            {shop.delivery && (
+              <p className="leader">
+                <span>Delivery</span>
+                <span className="figures">{deliveryText(shop.delivery)}</span>
+              </p>
+            )}
           </section>
         ))}
         <Lacking docket={docket} />
         <hr className="rule" />
         <div className="stack tight">
-          <p className="leader">
-            <span>{counted(plan.shops.length, 'trip')}</span>
-            <span className="figures">{audText(plan.trips)}</span>
-          </p>
+          {settings.by === 'trip' && (
+            <p className="leader">
+              <span>{counted(plan.shops.length, 'trip')}</span>
+              <span className="figures">{audText(plan.trips)}</span>
+            </p>
+          )}
           <p className="leader docket-total">
             <span className="strong">Total</span>
-            <span className="price">{audText(plan.total)}</span>
+            <span className="price">{totalText(plan)}</span>
           </p>
         </div>
       </article>
       <div className="stack loose beside">
-        <OtherChoices docket={docket} />
+        <OtherChoices docket={docket} by={settings.by} />
         <SingleShops docket={docket} />
+        <UnknownDelivery docket={docket} />
         <Refused docket={docket} settings={settings} />
       </div>
     </div>
   );
 }
-
-/** 'both items', 'all 3 items'. */
-const allItems = (count: number) => (count === 2 ? 'both items' : `all ${count} items`);
 
 const pricedLines = ({ shops }: Plan) => shops.reduce((sum, { picks }) => sum + picks.length, 0);
 
@@ -99,7 +111,16 @@ const LIST = new Intl.ListFormat('en-AU');
 /** Dollars; a smaller saving is said, and no reason to go to another shop. */
 const STAMPED_FROM = 2;
 
-function Saving({ docket: { saving, plan } }: { docket: Priced }) {
+/** 'Delivered to 3000, each shop’s order once.' */
+function deliveredTo(postcode: string): string {
+  return `Delivered${postcode && ` to ${postcode}`}: each shop’s order pays once.`;
+}
+
+function deliveryText({ cost, isFrom }: { cost: number; isFrom: boolean }): string {
+  return cost === 0 ? 'free' : `${isFrom ? 'from ' : ''}${audText(cost)}`;
+}
+
+function Saving({ docket: { saving, plan }, by }: { docket: Priced; by: DocketSettings['by'] }) {
   if (!saving || !plan) return null;
   const priced = pricedLines(plan);
   const isWhole = saving.lines === priced;
@@ -108,7 +129,12 @@ function Saving({ docket: { saving, plan } }: { docket: Priced }) {
       ? 'it'
       : allItems(priced)
     : `the ${saving.lines} of ${priced} items that it has`;
-  const basis = `${saving.comparedWith.name} charges ${audText(saving.theirs)} for ${what}, one trip included; this docket costs ${audText(saving.ours)}, ${plan.shops.length === 1 ? 'one trip' : `${plan.shops.length} trips`} included.`;
+  const count = plan.shops.length;
+  const [one, ours] =
+    by === 'delivery'
+      ? ['delivery', 'delivery']
+      : ['one trip', count === 1 ? 'one trip' : `${count} trips`];
+  const basis = `${saving.comparedWith.name} charges ${audText(saving.theirs)} for ${what}, ${one} included; this docket costs ${audText(saving.ours)}, ${ours} included.`;
   return (
     <div className="row kept">
       {saving.kept >= STAMPED_FROM && (
@@ -211,87 +237,4 @@ function Refused({ docket: { refused }, settings }: { docket: Priced; settings: 
       </ul>
     </section>
   );
-}
-
-const SIZES = ['One shop', 'Two shops', 'Three shops'];
-
-/** The cost at the best one, two and three shops. */
-function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
-  return (
-    <section className="stack tight" aria-labelledby="choices-title">
-      <h2 id="choices-title">One shop or more</h2>
-      <ul className="plain-list sums">
-        {bySize.flatMap(({ shops, total, lacking }, nth) =>
-          shops.length === nth + 1 ? (
-            <li key={shops.length} className="leader">
-              <span>
-                <span className="strong">{SIZES[nth]}</span>
-                <span className="small muted"> {shops.map(({ name }) => name).join(', ')}</span>
-                {lacking.length > (plan?.lacking.length ?? 0) && (
-                  <span className="small toned tone-red">
-                    {' '}
-                    without {counted(lacking.length, 'item')}
-                  </span>
-                )}
-              </span>
-              <span className="figures strong">{audText(total)}</span>
-            </li>
-          ) : (
-            []
-          ),
-        )}
-      </ul>
-      <p className="small muted">
-        Totals include the trips. More shops are listed only where they save money.
-      </p>
-    </section>
-  );
-}
-
-/** The cost at each single shop, and the items that it does not have. */
-function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
-  const priced = lines.filter(({ shops }) => shops > 0).length;
-  const which =
-    priced === 1
-      ? 'the one item with a price'
-      : priced === lines.length
-        ? allItems(priced)
-        : `${allItems(priced)} with a price`;
-  const known = singles.map((single) => ({
-    ...single,
-    lacking: single.lacking.filter((line) => (lines[line]?.shops ?? 0) > 0),
-  }));
-  const complete = known.filter(({ lacking }) => lacking.length === 0).length;
-  return (
-    <section className="stack tight" aria-labelledby="singles-title">
-      <h2 id="singles-title">Each shop by itself</h2>
-      <p className="small muted">
-        {complete === 0
-          ? `No shop we compare has ${which}. Where something is missing, the total is for fewer items.`
-          : `${counted(complete, 'shop has', 'shops have')} ${which}.`}
-        {complete > 0 &&
-          complete < known.length &&
-          ' Where something is missing, the total is for fewer items.'}
-      </p>
-      <ul className="plain-list sums">
-        {known.map(({ slug, name, total, lacking }) => (
-          <li key={slug} className={lacking.length > 0 ? 'leader muted' : 'leader'}>
-            <span>
-              <a className="reach" href={`/retailers/${slug}`}>
-                {name}
-              </a>
-              {lacking.length > 0 && <span className="small"> {lacksText(lacking, lines)}</span>}
-            </span>
-            <span className="figures">{audText(total)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** 'no eggs, rice'; the number of items beyond three. */
-function lacksText(lacking: readonly number[], lines: Priced['lines']): string {
-  if (lacking.length > 3) return `only ${lines.length - lacking.length} of ${lines.length} items`;
-  return `no ${lacking.map((line) => lines[line]?.text).join(', ')}`;
 }

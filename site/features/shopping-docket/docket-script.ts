@@ -1,5 +1,6 @@
 /* Saves the list, copies the link and prints. The page prices and shares lists without this script. */
 import { bodyOf, dataOf } from '#site/client/api.ts';
+import { rememberPostcode } from '#site/client/postcode.ts';
 import { STORAGE_KEYS } from '#site/client/stored-values.ts';
 
 const LIST_KEY = 'docketList';
@@ -8,6 +9,7 @@ const SENT_KEY = 'docketSent';
 
 const form = document.querySelector<HTMLFormElement>('[data-docket-form]');
 const field = document.querySelector<HTMLTextAreaElement>('[data-docket-list]');
+rememberPostcode();
 const isMember = () => localStorage.getItem(STORAGE_KEYS.token) !== null;
 
 function say(text: string): void {
@@ -42,10 +44,16 @@ sessionStorage.removeItem(SENT_KEY);
 // The API client logs failures; the list is in the URL.
 (sent === null ? recall() : keep(sent)).catch(() => undefined);
 
+// Shops that the shopper goes to need no postcode, and a link that is passed on shall not tell it.
+form?.addEventListener('formdata', ({ formData }) => {
+  if (formData.get('by') !== 'delivery') formData.delete('postcode');
+});
 form?.addEventListener('submit', () => sessionStorage.setItem(SENT_KEY, field?.value ?? ''));
 document.querySelector('[data-docket-print]')?.addEventListener('click', () => print());
 document.querySelector('[data-docket-copy]')?.addEventListener('click', () => {
-  navigator.clipboard.writeText(location.href).then(
+  const link = new URL(location.href);
+  link.searchParams.delete('postcode');
+  navigator.clipboard.writeText(link.href).then(
     () => say('The link is copied.'),
     () => say('Your browser did not allow copying.'),
   );

@@ -1,4 +1,5 @@
 /* The URL of a docket holds the list and all settings, so that a link shares everything. */
+import { postcodeOf } from '#domain/retailers/delivered-price.ts';
 
 /** The settings in the URL. */
 export type DocketSettings = ReturnType<typeof readSettings>;
@@ -11,6 +12,10 @@ export function readSettings(params: URLSearchParams) {
     list: (params.get('list') ?? '').replaceAll('\r', ''),
     /** Dollars. */
     trip: trip >= 0 && trip <= 100 ? trip : 5,
+    /** Whether the shopper goes to the shops or has the goods delivered. */
+    by: params.get('by') === 'delivery' ? ('delivery' as const) : ('trip' as const),
+    /** Where goods are delivered; '' if not stated. */
+    postcode: postcodeOf(params.get('postcode')) ?? '',
     /** Maximum shops of the plan. */
     shops: [1, 2, 3].includes(shops) ? shops : 3,
     /** Slug of the shop to compare with; '' for the next best shop. */
@@ -21,11 +26,12 @@ export function readSettings(params: URLSearchParams) {
 }
 
 /** The query parameters of settings, without empty ones. */
-export function settingsQuery({ list, trip, shops, usual, not }: DocketSettings) {
+export function settingsQuery({ list, trip, by, postcode, shops, usual, not }: DocketSettings) {
   return {
     list,
     trip: String(trip),
     shops: String(shops),
+    ...(by === 'delivery' && { by, ...(postcode && { postcode }) }),
     ...(usual && { usual }),
     ...(not.length > 0 && { not: not.join(',') }),
   };
