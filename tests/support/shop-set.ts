@@ -2,6 +2,7 @@
  * Eight invented shops and what they sell, for tests that need a site with something in it: the same products
  * under different prices, some on sale, some rated, some sold out.
  */
+import type { RetailerFacts } from '#domain/retailers/retailer-facts.ts';
 import type { ShopProduct } from './shop-server.ts';
 
 /** A shop of the set; `slug` names it in the database, `trustScore10` is 0–10. */
@@ -21,6 +22,34 @@ export const SHOPS: readonly TestShop[] = [
   { slug: 'banksia', name: 'Banksia Kitchen', trustScore10: 7.9 },
   { slug: 'kookaburra', name: 'Kookaburra Direct', trustScore10: 6.1 },
 ];
+
+const read = { source: 'https://shops.example/help', checkedOn: '2026-11-29' };
+const NONE = { freeFromCents: null, pickUpCents: null, ...read };
+
+/** What some of the shops state of delivery and price promises; nobody has read the others. */
+export const SHOP_FACTS: Readonly<Record<string, Partial<RetailerFacts>>> = {
+  koala: {
+    delivery: { ...NONE, rates: [{ costCents: 995 }], freeFromCents: 60_000, pickUpCents: 0 },
+    priceMatch: { promise: 'beat', percent: 5, excludes: ['marketplace'], ...read },
+  },
+  harbour: {
+    delivery: { ...NONE, rates: [{ costCents: 4_900, area: 'metro areas' }] },
+    priceMatch: {
+      promise: 'match',
+      percent: null,
+      excludes: [],
+      note: 'The item must be the same model and colour.',
+      ...read,
+    },
+  },
+  wattle: {
+    delivery: {
+      ...NONE,
+      rates: [{ costCents: 500, postcodes: ['3000-3207'] }, { costCents: 2_000 }],
+    },
+  },
+  outback: { delivery: { ...NONE, rates: [{ costCents: 6_500 }] } },
+};
 
 interface TestOffer {
   shop: string;

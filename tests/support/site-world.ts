@@ -19,7 +19,7 @@ import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
 import { createRetailer } from './factory.ts';
 import { OPERATOR } from './screens/admin.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
-import { PAST_READINGS, SHOPS, stockOf } from './shop-set.ts';
+import { PAST_READINGS, SHOP_FACTS, SHOPS, stockOf } from './shop-set.ts';
 import { openTestApi } from './test-api.ts';
 
 /** A running site. */
@@ -46,6 +46,7 @@ export async function openSiteWorld() {
       trustBasis: 'Invented for tests.',
       website: shops[index]?.origin ?? '',
       description: `${name} delivers all over Australia.`,
+      ...SHOP_FACTS[slug],
     });
     retailerIds.set(slug, retailer.id);
   }

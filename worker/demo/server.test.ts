@@ -1,6 +1,8 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import demoFacts from '#db/seed/demo-facts.json' with { type: 'json' };
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
+import { deliverySentences, promiseText } from '#domain/retailers/facts-text.ts';
 import { truthTable } from '../../tests/support/demo-truth.ts';
 import { type DemoShops, startDemoShops } from './server.ts';
 import { demoShelves } from './world/listing.ts';
@@ -202,4 +204,17 @@ test('every shop states that it is invented', async () => {
     expect(status, shop).toBe(200);
     expect(body, shop).toContain('Demo shop: invented for Priceroo’s demonstration');
   }
+});
+
+test('a shop with facts states them at the address that they name', async () => {
+  const stating = DEMO_RETAILERS.filter(({ delivery, priceMatch }) => delivery || priceMatch);
+  expect(stating.map(({ slug }) => slug).sort()).toEqual(Object.keys(demoFacts).sort());
+  for (const { slug, delivery, priceMatch } of stating) {
+    const { status, body } = await fetchPage((delivery ?? priceMatch)?.source ?? '');
+    expect([status, body.includes('Demo shop')], slug).toEqual([200, true]);
+    if (priceMatch) expect(body, slug).toContain(promiseText(priceMatch));
+    for (const sentence of delivery ? deliverySentences(delivery) : [])
+      expect(body, slug).toContain(sentence);
+  }
+  expect((await fetchPage(shopUrl('quokka-savers', '/delivery'))).status).toBe(404);
 });

@@ -1,5 +1,6 @@
+import { deliverySentences, promiseConditions, promiseText } from '#domain/retailers/facts-text.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
-import type { PageParts } from './pages/layout.ts';
+import { FACTS_PATH, type PageParts } from './pages/layout.ts';
 import { homePage, type ListSubject, listPage, sliceOf } from './pages/list-page.ts';
 import { emptyPage, productPage, redesignedPage } from './pages/product-page.ts';
 import { JSON_LD, PRODUCT_GROUP } from './styles/json-ld.ts';
@@ -43,7 +44,7 @@ export type FoundPage = { parts: () => PageParts; etag?: string } | { movedTo: s
 const CLEARANCE_STEP = 17;
 const LONGEST_QUERY = 100;
 /** Increase when the markup of pages changes, so that old ETags expire. */
-const EDITION = 1;
+const EDITION = 2;
 
 function productParts(request: ShopRequest, listing: Listing): PageParts {
   const view = productView(request.shelf, listing, request.moment);
@@ -90,6 +91,8 @@ export function findPage(request: ShopRequest): FoundPage | null {
     const subject = { heading: `Results for “${query}”`, path: searchPath };
     return listOf(request, subject, searchShelf(shelf, query));
   }
+  if (path === FACTS_PATH && (shelf.shop.delivery || shelf.shop.priceMatch))
+    return { parts: () => factsPage(shelf) };
   if (path === '/clearance') {
     const goods = shelf.listings.filter((_, index) => index % CLEARANCE_STEP === 0);
     return listOf(request, { heading: 'Clearance', path }, goods);
@@ -98,6 +101,23 @@ export function findPage(request: ShopRequest): FoundPage | null {
   const goods = category === null ? undefined : shelf.byCategory.get(category);
   if (!goods) return null;
   return listOf(request, { heading: goods[0]?.product.category.name ?? '', path }, goods);
+}
+
+/** What the shop states of its delivery and its price promise (db/seed/demo-facts.json). */
+function factsPage({ shop: { name, delivery, priceMatch } }: Shelf): PageParts {
+  const sentences = [
+    ...(delivery ? deliverySentences(delivery) : []),
+    ...(priceMatch
+      ? [`${name} ${promiseText(priceMatch)}.`, ...promiseConditions(priceMatch)]
+      : []),
+  ];
+  const title = 'Delivery and prices';
+  return {
+    title,
+    description: `Delivery and price promise of ${name}.`,
+    canonicalPath: FACTS_PATH,
+    body: `<h1>${title}</h1>${sentences.map((each) => `<p>${escapeHtml(each)}</p>`).join('')}`,
+  };
 }
 
 /** An ETag from a page's prices and stock, so that a 304 renders nothing; `more` identifies the page. */

@@ -1,3 +1,4 @@
+import { deliverySentences } from '#domain/retailers/facts-text.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { listPath, type Place } from '../world/addresses.ts';
 import type { Shelf } from '../world/listing.ts';
@@ -12,6 +13,8 @@ export interface PageParts {
   tail?: string;
 }
 
+/** The page on which a shop states its delivery and its price promise: the source of its facts. */
+export const FACTS_PATH = '/delivery';
 const NAV_CATEGORIES = 7;
 const DEMO_NOTICE = 'Demo shop: invented for Priceroo’s demonstration. Nothing here is for sale.';
 
@@ -24,12 +27,15 @@ function shopHeader({ shop, byCategory }: Shelf, { base }: Place): string {
   });
   const promise = shop.traits.has('members')
     ? 'Join the club for members’ prices.'
-    : 'Free delivery on orders over $99. Click and collect from $25.';
+    : shop.delivery
+      ? deliverySentences(shop.delivery).join(' ')
+      : 'Delivery is shown at the checkout. Click and collect from $25.';
+  const hasFacts = shop.delivery || shop.priceMatch;
   return `<p class="notice">${DEMO_NOTICE}</p>
 <header class="masthead"><a class="brandmark" href="${base}/"><img src="${base}/logo.svg" alt="" width="44" height="44"><span>${escapeHtml(shop.name)}</span></a>
 <form action="${base}/search" role="search"><input type="search" name="q" aria-label="Search ${escapeHtml(shop.name)}" placeholder="Search ${escapeHtml(shop.name)}"><button>Search</button></form></header>
 <nav class="aisles">${categories.join('')}</nav>
-<p class="promise">${promise}</p>`;
+<p class="promise">${escapeHtml(promise)}${hasFacts ? ` <a href="${base}${FACTS_PATH}">Delivery and prices</a>` : ''}</p>`;
 }
 
 /** A whole HTML page with the shop's header and footer. */
