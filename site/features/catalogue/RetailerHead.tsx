@@ -81,7 +81,7 @@ function Stated({ text, fact }: { text: string; fact: { source: string; checkedO
     <>
       {text}{' '}
       <span className="small muted">
-        <OutboundLink href={fact.source}>Its page</OutboundLink>, {checkedText(fact)}
+        <OutboundLink href={fact.source}>Source</OutboundLink>, {checkedText(fact)}
       </span>
     </>
   );

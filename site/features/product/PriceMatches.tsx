@@ -47,7 +47,7 @@ export function PriceMatches({ matches, path, money }: PriceMatchesProps) {
               </summary>
               <p className="muted">
                 {match.conditions.join(' ')} The shop decides.{' '}
-                <OutboundLink href={match.source}>Its promise</OutboundLink>, {checkedText(match)}.
+                <OutboundLink href={match.source}>Source</OutboundLink>, {checkedText(match)}.
               </p>
             </details>
           </li>

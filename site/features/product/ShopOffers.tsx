@@ -164,7 +164,7 @@ function DeliveryFact({ offer, money }: { offer: Offer; money: DollarText }) {
   if (!delivery) return <span>Nobody has read what it charges for delivery.</span>;
   return (
     <span>
-      {delivery.text} <OutboundLink href={delivery.source}>Its page</OutboundLink>,{' '}
+      {delivery.text} <OutboundLink href={delivery.source}>Source</OutboundLink>,{' '}
       {checkedText(delivery)}.
     </span>
   );
