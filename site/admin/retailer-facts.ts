@@ -38,7 +38,7 @@ export function factsSection(
       ] as const),
   ].filter((fact) => fact !== null);
   const json = JSON.stringify({ delivery, priceMatch }, null, 2);
-  return html`${known.map(([text, fact]) => html`<p>${text} ${shopLink(fact.source, 'Source')}, ${checkedText(fact)}.</p>`)}
+  return html`${known.map(([text, fact]) => html`<p>${text} ${checkedText(fact)}: ${shopLink(fact.source, 'source')}</p>`)}
 ${known.length === 0 ? html`<p class="muted">Nobody has read it. Shoppers are told that delivery is not known.</p>` : ''}
 <details ${draft ? html`open` : ''}><summary>Change</summary>
 <form class="stack tight" method="post">${csrfField()}

@@ -75,7 +75,7 @@ describe('what an operator reads of a shop', () => {
     const page = await (await browser.get(PAGE)).text();
     expect(page).toContain('Delivery $9.95, free from $99.00. Pick-up free.');
     expect(page).toContain('It beats a lower price by 5%. Not for sellers on marketplaces.');
-    expect(page).toContain('checked 29 Nov 2026');
+    expect(page).toContain('Checked 29 Nov 2026');
     const { body } = await api.call('GET', '/retailers');
     const shops = body['data'] as { slug: string }[];
     expect(shops.find(({ slug }) => slug === 'kite')).toMatchObject({

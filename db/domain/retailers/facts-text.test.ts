@@ -37,5 +37,5 @@ test('a promise says what it does and what it leaves out', () => {
     'Bring proof.',
   ]);
   expect(promiseConditions({ ...beats, excludes: [], note: undefined as never })).toEqual([]);
-  expect(checkedText(read)).toBe('checked 29 Nov 2026');
+  expect(checkedText(read)).toBe('Checked 29 Nov 2026');
 });

@@ -1,5 +1,5 @@
 /* A retailer's facts in sentences, for shoppers. */
-import { DATE_FORMAT } from '../calendar.ts';
+import { DATE_FORMAT, dayNamed, dayStart } from '../calendar.ts';
 import { cents, formatAud } from '../money.ts';
 import type { DeliveryFact, PriceMatchFact } from './retailer-facts.ts';
 
@@ -40,7 +40,7 @@ export function promiseConditions({ excludes, note }: PriceMatchFact): string[] 
   return [...(not ? [`Not for ${not}.`] : []), ...(note ? [note] : [])];
 }
 
-/** 'checked 29 Nov 2026' */
+/** 'Checked 29 Nov 2026' */
 export function checkedText({ checkedOn }: { checkedOn: string }): string {
-  return `checked ${DATE_FORMAT.format(Date.parse(`${checkedOn}T00:00Z`))}`;
+  return `Checked ${DATE_FORMAT.format(dayStart(dayNamed(checkedOn)))}`;
 }

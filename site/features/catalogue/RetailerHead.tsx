@@ -80,8 +80,8 @@ function Stated({ text, fact }: { text: string; fact: { source: string; checkedO
   return (
     <>
       {text}{' '}
-      <span className="small muted">
-        <OutboundLink href={fact.source}>Source</OutboundLink>, {checkedText(fact)}
+      <span className="small muted evidence">
+        {checkedText(fact)}: <OutboundLink href={fact.source}>source</OutboundLink>
       </span>
     </>
   );

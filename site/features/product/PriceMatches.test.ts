@@ -32,7 +32,7 @@ test('a promise says what to show, what it comes to, its conditions and its sour
   );
   expect(page('.promised').text()).toContain('$47.50');
   expect(page('a.button').attr('href')).toBe('/products/kettle-1/proof?shop=k');
-  expect(page('details').text()).toMatch(/marketplaces\..*decides.*checked 28 Nov 2026/);
+  expect(page('details').text()).toMatch(/marketplaces\..*decides.*Checked 28 Nov 2026/);
   expect(draw([]).text()).toBe('');
 });
 
@@ -69,7 +69,7 @@ test('the proof has the product, both prices with address and Sydney time, and t
     'Kite asks$60.00',
     'Kite beats a lower price by 5%',
     '$47.50',
-    'https://kite.test/promise, checked 28 Nov 2026',
+    'Checked 28 Nov 2026 at https://kite.test/promise.',
     'https://site.test/p',
   ])
     expect(text).toContain(part);

@@ -45,9 +45,9 @@ export function PriceMatches({ matches, path, money }: PriceMatchesProps) {
               <summary aria-label={`About the promise of ${match.shop}`}>
                 <Icon name="info" />
               </summary>
-              <p className="muted">
-                {match.conditions.join(' ')} The shop decides.{' '}
-                <OutboundLink href={match.source}>Source</OutboundLink>, {checkedText(match)}.
+              <p className="muted evidence">
+                {match.conditions.join(' ')} The shop decides. {checkedText(match)}:{' '}
+                <OutboundLink href={match.source}>source</OutboundLink>
               </p>
             </details>
           </li>

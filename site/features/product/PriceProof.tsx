@@ -36,8 +36,7 @@ export function PriceProof({ product, match, address, printedAt }: PriceProofPro
           <span className="price">{audText(match.promised)}</span>
         </p>
         <p className="small">
-          {match.conditions.join(' ')} Read at {match.source}, {checkedText(match)}. The shop
-          decides.
+          {match.conditions.join(' ')} The shop decides. {checkedText(match)} at {match.source}.
         </p>
       </section>
       <p className="small">

@@ -100,7 +100,7 @@ describe('with delivery', () => {
       ['Kite', '$70.00item $49.00'],
       ['Gull', '$40.00best offer'],
     ]);
-    expect(page('.about-price').text()).toContain('checked 29 Nov 2026');
+    expect(page('.about-price').text()).toContain('Checked 29 Nov 2026: source');
     expect(page('.about-price').last().text()).toContain('Nobody has read');
   });
 

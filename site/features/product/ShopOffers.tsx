@@ -80,8 +80,12 @@ function OfferList({ offers, isDelivered, product, money, ...props }: OfferListP
   // Variants and sellers may share a URL, so the key is the offer id.
   const best = product.offers.find((offer) => offer.offerId === product.offerId);
   const prices = offers.map((offer) => shownPrice(offer, isDelivered));
-  const isBest = !isDelivered && best && offers.includes(best);
-  const lowest = isBest ? best.currentPrice : Math.min(...prices);
+  const least = Math.min(...prices);
+  const isProven = !offers.some(
+    (offer) => isDelivered && offer.delivered?.isFrom && offer.delivered.price === least,
+  );
+  // Names no shop the cheapest where its delivery may cost more, or where it is not known.
+  const lowest = isDelivered ? (isProven ? least : 0) : (best?.currentPrice ?? least);
   const highest = Math.max(...prices);
   return (
     <ol className="plain-list shop-offers">
@@ -163,9 +167,9 @@ function DeliveryFact({ offer, money }: { offer: Offer; money: DollarText }) {
     return <span>Its page states {money(delivered.cost)} delivery for this item.</span>;
   if (!delivery) return <span>Nobody has read what it charges for delivery.</span>;
   return (
-    <span>
-      {delivery.text} <OutboundLink href={delivery.source}>Source</OutboundLink>,{' '}
-      {checkedText(delivery)}.
+    <span className="evidence">
+      {delivery.text} {checkedText(delivery)}:{' '}
+      <OutboundLink href={delivery.source}>source</OutboundLink>
     </span>
   );
 }
