@@ -2,6 +2,7 @@
  * Which shops promise to match or beat the lower price of another, and what their promise comes to. Every offer is of an Australian retailer
  * in Australian dollars (worker/offers/guard.ts), so that condition of promises needs no test here.
  */
+import { type Kind, tag } from '../lexicon/lexicon.ts';
 import { type Cents, cents } from '../money.ts';
 import { type Availability, isInStock } from '../offers/availability.ts';
 import { HOUR_MS } from '../time.ts';
@@ -36,9 +37,11 @@ export interface PriceMatch<Offer extends ComparedOffer = ComparedOffer> {
 
 /** A price read before that is no proof: staff look at the price of today. */
 const PROOF_HOURS = 24;
-/** Names of goods that no promise covers: not new, or on clearance. */
-const NOT_COVERED =
-  /\b(?:refurb\w*|renewed|reconditioned|remanufactured|pre-?owned|used|second[- ]hand|open[- ]box|ex[- ]?(?:demo|display)\w*|clearance)\b/i;
+const CONDITIONS: ReadonlySet<Kind> = new Set(['condition']);
+
+/** No promise covers goods that are not new, or on clearance. */
+const isCoveredAs = (name: string): boolean =>
+  tag(name, CONDITIONS).length === 0 && !/\bclearance\b/i.test(name);
 
 /** The promises that lower a price of this product, lowest first; one of each shop, against the cheapest offer that it covers. */
 export function priceMatches<Offer extends ComparedOffer>(
@@ -67,7 +70,7 @@ export function priceMatches<Offer extends ComparedOffer>(
 /** In stock as its shop states, new, not on clearance, and read within a day. */
 function isProof({ name, availability, lastSeenAt }: ComparedOffer, nowMs: number): boolean {
   const ageMs = nowMs - lastSeenAt.getTime();
-  return isInStock(availability) && !NOT_COVERED.test(name) && ageMs <= PROOF_HOURS * HOUR_MS;
+  return isInStock(availability) && isCoveredAs(name) && ageMs <= PROOF_HOURS * HOUR_MS;
 }
 
 function isCovered(offer: ComparedOffer, { excludes }: PriceMatchFact): boolean {
