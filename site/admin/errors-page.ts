@@ -20,8 +20,8 @@ const COLUMNS: Column<Awaited<ReturnType<typeof newestErrors>>[number]>[] = [
   [
     'Error',
     ({ message, stack, details }) => html`${message}
-<details><summary>Sample</summary><pre class="admin-mail small">${stack || message}
-${Object.keys(details).length > 0 ? JSON.stringify(details, null, 1) : ''}</pre></details>`,
+<details><summary>Sample</summary><div class="muted small"><pre class="admin-mail">${stack || message}
+${Object.keys(details).length > 0 ? JSON.stringify(details, null, 1) : ''}</pre></div></details>`,
     'admin-words',
   ],
   ['Where', ({ place, process }) => lines(place, process)],
