@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../money.ts';
-import { byDelivered, deliveryOf, postcodeOf } from './delivered-price.ts';
+import { deliveryOf, postcodeOf } from './delivered-price.ts';
 import type { DeliveryFact } from './retailer-facts.ts';
 
 const fact = (own: Partial<DeliveryFact>): DeliveryFact => ({
@@ -95,11 +95,4 @@ describe('rates by postcode', () => {
     ['3000-3207', null],
     [null, null],
   ])('%s is the postcode %s', (text, postcode) => expect(postcodeOf(text)).toBe(postcode));
-});
-
-test('sorts by the delivered price, unknown ones last in their order', () => {
-  const prices = [null, 900, 500, null].map((price, id) => {
-    return { id, deliveredCents: price === null ? null : cents(price) };
-  });
-  expect(prices.toSorted(byDelivered).map(({ id }) => id)).toEqual([2, 1, 0, 3]);
 });

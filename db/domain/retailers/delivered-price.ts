@@ -73,13 +73,3 @@ function isWithin(postcode: string, range: string): boolean {
   const [first = '', last = first] = range.split('-');
   return first <= postcode && postcode <= last;
 }
-
-/** Sorts by the delivered price, unknown ones last; equal ones keep their order. */
-export function byDelivered(
-  a: { deliveredCents: Cents | null },
-  b: { deliveredCents: Cents | null },
-): number {
-  const { POSITIVE_INFINITY: last } = Number;
-  const [first, second] = [a.deliveredCents ?? last, b.deliveredCents ?? last];
-  return first === second ? 0 : first - second;
-}
