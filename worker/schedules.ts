@@ -9,6 +9,7 @@ import { JOBS } from '#domain/jobs.ts';
 import { throttle } from '#domain/throttle.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { sweepAlerts } from './alerts/run-alerts.ts';
+import { sweepSearches } from './alerts/run-searches.ts';
 import { sweepMails } from './mail/send-mail.ts';
 
 /** Maximum products in one score job. */
@@ -24,7 +25,7 @@ const VOCABULARY_DRIFT = { growing: 0.05, still: 0.005 };
  */
 const REMATCH_GROWTH = { growing: 1.25, still: 1.05 };
 const SMALLEST_CATALOGUE = 500;
-/** Minimum intervals between sweeps of marked alerts, and of all alerts. */
+/** Minimum intervals between sweeps of marked alerts and searches, and of all alerts. */
 const ALERT_SWEEP_EVERY_MS = 15_000;
 const ALL_ALERTS_EVERY_MS = HOUR_MS;
 
@@ -41,6 +42,9 @@ export function createClock(
     if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
   });
   const addAlertJobs = throttle((em: EntityManager) => sweepAlerts(em, queues), {
+    everyMs: ALERT_SWEEP_EVERY_MS,
+  });
+  const addSearchJobs = throttle((em: EntityManager) => sweepSearches(em, queues), {
     everyMs: ALERT_SWEEP_EVERY_MS,
   });
   const markAlerts = throttle(markDueAlerts, { everyMs: ALL_ALERTS_EVERY_MS });
@@ -73,6 +77,7 @@ export function createClock(
     await sweepMails(em, queues, options.sendsTo);
     await markAlerts(em);
     await addAlertJobs(em);
+    await addSearchJobs(em);
     await addCatalogueJobs(em);
   };
 }

@@ -14,6 +14,7 @@ import { JOBS, LANES, type Lane } from '#domain/jobs.ts';
 import { throttle } from '#domain/throttle.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { runAlerts } from './alerts/run-alerts.ts';
+import { runSearch } from './alerts/run-searches.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import type { CrawlServices } from './crawl/services.ts';
@@ -83,6 +84,9 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
       alert: async ({ productIds }) => {
         await runAlerts(orm.em.fork(), config, productIds);
+      },
+      search: async ({ searchId }) => {
+        await runSearch(orm.em.fork(), config, searchId);
       },
       mail: ({ mailId }) => sendMail(orm.em.fork(), mailer, log, mailId),
       picture: async (_payload, { stop }) => {

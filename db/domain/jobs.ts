@@ -88,6 +88,14 @@ export const JOBS = {
   score: defineJob({ name: 'score', lane: 'follow-up', payload: productIds }),
   /** Fires the price alerts that a changed price meets. */
   alert: defineJob({ name: 'alert', lane: 'follow-up', payload: productIds, priority: 20 }),
+  /** Looks at one watched search, and mails what is new in it (worker/alerts/run-searches.ts). */
+  search: defineJob({
+    name: 'search',
+    lane: 'follow-up',
+    payload: z.object({ searchId: id }),
+    priority: 30,
+    uniqueBy: { of: ({ searchId }) => searchId },
+  }),
   /** Sends one mail of the outbox, if its row is still waiting. */
   mail: defineJob({
     name: 'mail',

@@ -14,6 +14,7 @@ import * as run from './run.ts';
 import * as search from './search.ts';
 import * as shopper from './shopper.ts';
 import * as user from './user.ts';
+import * as watchedSearch from './watched-search.ts';
 
 /** Files of entities export nothing else. */
 export const entities = [
@@ -32,4 +33,5 @@ export const entities = [
   ...Object.values(search),
   ...Object.values(shopper),
   ...Object.values(user),
+  ...Object.values(watchedSearch),
 ];

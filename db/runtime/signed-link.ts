@@ -12,6 +12,7 @@ type LinkPurpose =
   | 'confirm-address'
   | 'end-alert'
   | 'end-pass'
+  | 'end-search'
   | 'confirm-newsletter'
   | 'end-newsletter'
   | 'favorites-feed'

@@ -37,6 +37,7 @@ import { searchRoutes } from './routes/search.ts';
 import { securityRoutes } from './routes/security.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
+import { watchedSearchRoutes } from './routes/watched-searches.ts';
 
 /** The API as a function from request to response. It never throws. */
 export type HandleApi = (request: Request, context: RequestContext) => Promise<Response>;
@@ -123,6 +124,7 @@ export const app = base
   .route('/', socialRoutes)
   .route('/', favoriteRoutes)
   .route('/', alertRoutes)
+  .route('/', watchedSearchRoutes)
   .route('/', newsletterRoutes)
   .route('/', statusRoutes)
   .route('/', docsRoutes(base));

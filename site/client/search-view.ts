@@ -8,6 +8,7 @@ import {
   SORTS,
   type Sort,
 } from '#domain/products/comparison.ts';
+import { addFilters } from '#domain/search/search-filters.ts';
 
 /** The view of a search. Reset returns to DEFAULT_VIEW (spec §4). */
 export interface SearchView {
@@ -44,20 +45,10 @@ export function readView(params: URLSearchParams): SearchView {
 
 /** The path of a search with a view, without parameters at their default. */
 export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): string {
-  const { sort, filters, page } = view;
-  const { category, minPrice, maxPrice, minRating } = filters;
+  const { sort, page } = view;
   const params = new URLSearchParams({ q: query });
   if (sort !== DEFAULT_SORT) params.set('sort', sort);
-  if (filters.onlySales) params.set('sale', '1');
-  if (filters.inStock) params.set('stock', '1');
-  if (minPrice !== DEFAULT_FILTERS.minPrice) params.set('min', String(minPrice));
-  if (maxPrice !== null) params.set('max', String(maxPrice));
-  if (category) params.set('category', category);
-  for (const brand of filters.brands) params.append('brand', brand);
-  for (const retailer of filters.retailers) params.append('retailer', retailer);
-  for (const size of filters.sizes) params.append('size', size);
-  for (const spec of filters.specs) params.append('spec', spec);
-  if (minRating) params.set('rating', String(minRating));
+  addFilters(params, searchRequest(query, view).filters);
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;
 }

@@ -1,6 +1,7 @@
 /* What a guest asked for before signing in: kept in this tab while they do, and done once when their session begins. */
 import type { AlertWish } from '#site/client/set-alert.ts';
 import { readJson } from '#site/client/stored-values.ts';
+import type { SearchWish } from '#site/client/watch-search.ts';
 import { signUpPath } from './free-searches.ts';
 
 const KEY = 'intent';
@@ -9,13 +10,14 @@ export const forgetIntent = () => sessionStorage.removeItem(KEY);
 
 export const SAVE_FAILED = 'Failed to update favorite. Please try again.';
 
-/** Exactly one of `favorite` and `alert` is set. The server validates both when they are sent. */
+/** Exactly one of `favorite`, `alert` and `watch` is set, the first two with `productId`. The server validates both when they are sent. */
 export interface Intent {
   /** Path and query of the page that it was asked on. */
   returnTo: string;
-  productId: string;
+  productId?: string;
   favorite?: { productUrl: string; offerId: string };
   alert?: AlertWish;
+  watch?: SearchWish;
 }
 
 /** Keeps what a guest asks for on this page, replacing what was kept; returns the path of /login that leads back here. */
@@ -31,8 +33,8 @@ export function keptIntent(): Intent | null {
   const kept = Object(readJson('[intent]', sessionStorage.getItem(KEY))) as Partial<Intent>;
   const isWhole =
     typeof kept.returnTo === 'string' &&
-    /^[\da-f-]{36}$/.test(String(kept.productId)) &&
-    Boolean(kept.favorite) !== Boolean(kept.alert);
+    (kept.watch !== undefined || /^[\da-f-]{36}$/.test(String(kept.productId))) &&
+    [kept.favorite, kept.alert, kept.watch].filter(Boolean).length === 1;
   return isWhole ? (kept as Intent) : null;
 }
 

@@ -80,6 +80,22 @@ export function TargetField(field: Omit<TextFieldProps, 'id' | 'label'>) {
   );
 }
 
+/** The highest price of a search, in dollars; empty for none. */
+export function LimitField(field: Omit<TextFieldProps, 'label'>) {
+  return (
+    <TextField
+      label="At most, in dollars (optional)"
+      type="number"
+      inputMode="decimal"
+      className="input figures"
+      min="0"
+      max="1000000"
+      step="0.01"
+      {...field}
+    />
+  );
+}
+
 /** A password field with a show/hide button. */
 export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'id'>) {
   const [isShown, setShown] = useState(false);

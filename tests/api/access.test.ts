@@ -55,6 +55,7 @@ async function person(name: string): Promise<Owned> {
     favoriteId: favorite.id,
     alertId: alert.id,
     passId: randomUUID(),
+    watchedSearchId: randomUUID(),
     searchHistoryId: search.id,
     viewHistoryId: view.id,
     apiKeyId,

@@ -67,6 +67,7 @@ test('the list of tables with personal data is complete', async () => {
     'user_credential',
     'user_session',
     'view_history',
+    'watched_search',
     'wishlist',
   ]);
 });

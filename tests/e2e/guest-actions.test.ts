@@ -144,3 +144,27 @@ test('the docket of a guest is in their account after signing in', async ({ open
   expect(await page.getByLabel('Your list').inputValue()).toBe('breville bambino');
   expect(await callAs(shopper, 'GET', '/docket/kept')).toEqual({ list: 'breville bambino' });
 });
+
+test('a search that a guest watches is in their profile after signing in, to change and to end', async ({
+  open,
+  join,
+}) => {
+  const page = await open(PATH);
+  await page.getByRole('button', { name: 'Watch this search' }).click();
+  await page.getByLabel('At most, in dollars').fill('400');
+  await page.getByRole('button', { name: 'Sign in to watch it' }).click();
+  await arrives(page, LOGIN);
+  await sees(page, /^Sign in or sign up to watch this search\./);
+  await signIn(page, await join());
+  await sees(dialog(page), /^Not active yet: open the link we emailed you/);
+  await dialog(page).getByRole('button', { name: 'OK' }).click();
+  await arrives(page, PATH);
+  await page.goto(`${SITE}/profile#alerts`);
+  await sees(page, '“coffee machine”, at most $400.00');
+  await page.getByText('Change', { exact: true }).click();
+  await page.getByLabel('At most, in dollars').fill('500');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await sees(page, '“coffee machine”, at most $500.00');
+  await page.getByRole('button', { name: /^Stop watching/ }).click();
+  await sees(page, 'No watched searches yet');
+});

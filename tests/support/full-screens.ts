@@ -92,6 +92,12 @@ export async function fullProfile(page: Page): Promise<void> {
     }),
     alert('c', { productName: LONG_NAME, bestPrice: 449, state: 'fired' }),
   ]);
+  const search = { query: 'lego star wars', filters: { maxPrice: 40 }, restDays: 7, matches: 3 };
+  const told = { createdAt: '2026-11-01T00:00:00.000Z', mailedAt: '2026-11-20T00:00:00.000Z' };
+  const text = '“lego star wars”, at most $40.00';
+  await answerCall(page, 'GET', '/watched-searches', [
+    { ...search, ...told, id: 'w', text, path: '/search?q=lego+star+wars&max=40' },
+  ]);
   const name = 'Bartholomew Featherstonehaugh-Cholmondeley de Montmorency the Third';
   await page.addInitScript(
     (changed) => {

@@ -2,6 +2,7 @@ import type { EntityData, EntityManager, EntityName } from '@mikro-orm/postgresq
 import { Alert, AlertChannel, PricePass } from '#db/entities/alert.ts';
 import { Favorite, FavoriteFeed, SearchHistory, ViewHistory } from '#db/entities/shopper.ts';
 import { ApiKey } from '#db/entities/user.ts';
+import { WatchedSearch } from '#db/entities/watched-search.ts';
 
 /** What one person has, for calls about it. */
 export interface Owned {
@@ -13,6 +14,7 @@ export interface Owned {
   favoriteId: string;
   alertId: string;
   passId: string;
+  watchedSearchId: string;
   searchHistoryId: string;
   viewHistoryId: string;
   apiKeyId: string;
@@ -48,6 +50,11 @@ const again =
 
 const saveAgain = again(Favorite, (mine) => {
   return { id: mine.favoriteId, user: mine.userId, offer: mine.offerId, priceAtFavoriteCents: 1 };
+});
+
+const watchAgain = again(WatchedSearch, (mine) => {
+  const search = { query: 'again', filters: {}, candidates: '' };
+  return { ...search, id: mine.watchedSearchId, user: mine.userId };
 });
 
 /** Calls about something of one person. */
@@ -102,6 +109,12 @@ const OWNED_EXAMPLES: Record<string, Example & { owned: keyof Owned }> = {
       return { ...paid, id: mine.passId, user: mine.userId, offer: mine.offerId };
     }),
   },
+  'PATCH /watched-searches/{id}': {
+    owned: 'watchedSearchId',
+    body: { restDays: 7 },
+    before: watchAgain,
+  },
+  'DELETE /watched-searches/{id}': { owned: 'watchedSearchId', before: watchAgain },
   'DELETE /alerts/{id}': {
     owned: 'alertId',
     before: (em, mine) => em.nativeUpdate(Alert, { id: mine.alertId }, { state: 'watching' }),
@@ -121,6 +134,7 @@ const MAIL_LINKS = Object.fromEntries(
   [
     '/alerts/confirm',
     '/alerts/unsubscribe',
+    '/watched-searches/unsubscribe',
     '/price-pass/unsubscribe',
     '/newsletter/confirm',
     '/newsletter/unsubscribe',
@@ -245,6 +259,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /favorites/stats/categories': {},
   'GET /favorites/stats/retailers': {},
   'GET /alerts': {},
+  'GET /watched-searches': {},
+  'POST /watched-searches': { status: 201, body: { query: 'kettle' } },
   'POST /alerts': { status: 201, body: product },
   'POST /newsletter': { status: 201, body: { email: 'reader@example.com' } },
   'GET /retailers': {},

@@ -93,7 +93,7 @@ function nextStep({ kind, restDays }: FiredAlert): string {
 }
 
 /** A product's name for a subject line: shortened at a word boundary, one line of visible text. */
-function shortName(name: string): string {
+export function shortName(name: string): string {
   const plain = visibleText(name);
   if (plain.length <= 60) return plain;
   return `${plain.slice(0, 60).replace(/\s+\S*$/, '')}…`;

@@ -96,6 +96,12 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('a.user', '=', userId)
       .orderBy('a.boughtAt')
       .execute(),
+    watchedSearches: await db
+      .selectFrom('watched_search')
+      .select(['query', 'filters', 'restDays', 'createdAt', 'mailedAt'])
+      .where('user', '=', userId)
+      .orderBy('createdAt')
+      .execute(),
     alerts: await db
       .selectFrom('alert as a')
       .innerJoin('product as p', 'p.id', 'a.product')

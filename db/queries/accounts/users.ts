@@ -4,8 +4,9 @@ import {
   UniqueConstraintViolationException,
 } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Alert } from '../../entities/alert.ts';
+import { Alert, PricePass } from '../../entities/alert.ts';
 import { type Preferences, User } from '../../entities/user.ts';
+import { WatchedSearch } from '../../entities/watched-search.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { tables } from '../sql/tables.ts';
 import { endMailedLinks } from './sign-in.ts';
@@ -122,9 +123,11 @@ export async function deleteUser(em: EntityManager, id: string): Promise<void> {
   await inTransaction(em, async (tx) => {
     // Waits for calls that add rows and mails of the person, and stops later ones.
     await tx.findOne(User, id, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Waits for an alert that is firing and stops later ones, whose mail would outlive the account.
+    // Waits for an alert, pass or search that is being mailed and stops later ones, whose mail would outlive the account.
     const inOrder = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     await tx.find(Alert, { user: id }, { fields: ['id'], ...inOrder });
+    await tx.find(PricePass, { user: id }, { fields: ['id'], ...inOrder });
+    await tx.find(WatchedSearch, { user: id }, { fields: ['id'], ...inOrder });
     const ofPerson = tables(tx).deleteFrom('mail as m').using('user_account as u');
     await ofPerson.where('u.id', '=', id).where(OWN_MAIL).execute();
     const subscription = tables(tx)

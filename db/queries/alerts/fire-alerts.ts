@@ -15,32 +15,39 @@ const IS_SOUND = sql<boolean>`(run.id is null or run.kind <> 'replay' and run.st
 export const IS_CONFIRMED = sql<boolean>`(r.status = 'enabled' and ${sql.raw(BUYABLE)}
   and o.suspect_price_cents is null and o.last_seen_at > now() - interval '1 day')`;
 
-/** Alerts a, each with b: the cheapest offer that is buyable, undoubted, seen in the last day and from a sound run. */
-const alertsWithOffer = expressionBuilder<Tables>()
-  .selectFrom('alert as a')
-  .crossJoinLateral(({ selectFrom }) =>
-    selectFrom('offer as o')
-      .innerJoin('retailer as r', 'r.id', 'o.retailer')
-      .crossJoinLateral(
-        selectFrom('price_point')
-          .select('price_point.run')
-          .where('price_point.offer', '=', sql.ref<string>('o.id'))
-          .orderBy('price_point.slot', 'desc')
-          .limit(1)
-          .as('pp'),
-      )
-      .leftJoin('run', 'run.id', 'pp.run')
-      .select(['o.priceCents', 'o.priceChangedAt', 'o.availability', 'r.name as shop'])
-      .whereRef('o.product', '=', 'a.product')
-      .where(IS_CONFIRMED)
-      .where(IS_SOUND)
-      .where(sql<boolean>`(not a.back_in_stock or ${sql.raw(IN_STOCK)})`)
-      .orderBy('o.priceCents')
-      .orderBy(sql.raw(IN_STOCK), 'desc')
-      .orderBy('o.id')
+const { selectFrom } = expressionBuilder<Tables>();
+
+/** Offers o of retailers r that are buyable, undoubted, seen in the last day and from a sound run. */
+export const confirmedOffers = selectFrom('offer as o')
+  .innerJoin('retailer as r', 'r.id', 'o.retailer')
+  .crossJoinLateral(
+    selectFrom('price_point')
+      .select('price_point.run')
+      .where('price_point.offer', '=', sql.ref<string>('o.id'))
+      .orderBy('price_point.slot', 'desc')
       .limit(1)
-      .as('b'),
-  );
+      .as('pp'),
+  )
+  .leftJoin('run', 'run.id', 'pp.run')
+  .where(IS_CONFIRMED)
+  .where(IS_SOUND);
+
+/** Condition: mails of alerts may go to the account address of person u. */
+export const IS_CONFIRMED_ADDRESS = sql<boolean>`(u.email_verified
+  or exists (select from confirmed_address c where c.user_id = u.id and c.email = u.email))`;
+
+/** Alerts a, each with b: the cheapest confirmed offer. */
+const alertsWithOffer = selectFrom('alert as a').crossJoinLateral(() =>
+  confirmedOffers
+    .select(['o.priceCents', 'o.priceChangedAt', 'o.availability', 'r.name as shop'])
+    .where('o.product', '=', sql.ref<string>('a.product'))
+    .where(sql<boolean>`(not a.back_in_stock or ${sql.raw(IN_STOCK)})`)
+    .orderBy('o.priceCents')
+    .orderBy(sql.raw(IN_STOCK), 'desc')
+    .orderBy('o.id')
+    .limit(1)
+    .as('b'),
+);
 
 /** The smallest fall that counts. */
 const STEP = sql<Cents>`coalesce(a.min_drop_cents, 1)`;

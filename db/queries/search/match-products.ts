@@ -4,7 +4,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tag } from '#domain/lexicon/lexicon.ts';
 import { classifyReadings } from '#domain/search/classify-products.ts';
-import type { MatchedProduct } from '#domain/search/filter-products.ts';
+import { familiesOf } from '#domain/search/families.ts';
+import {
+  type MatchedProduct,
+  type ProductFilters,
+  passingOffers,
+  tryFilters,
+} from '#domain/search/filter-products.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
 import { isModel, partOf } from '#domain/search/query-terms.ts';
@@ -23,7 +29,7 @@ import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { catalogueWords } from './catalogue-words.ts';
 import { correctWords } from './correct-words.ts';
-import { rankProducts, type SearchNeeds } from './rank-products.ts';
+import { candidatesOf, rankProducts, type SearchNeeds } from './rank-products.ts';
 
 /** How a query was read, and its products. */
 export interface QueryMatch {
@@ -32,6 +38,8 @@ export interface QueryMatch {
   correctedTo: string | null;
   /** Best first, at most 500; matches before similar ones. */
   products: MatchedProduct[];
+  /** tsquery of the products that can match. */
+  candidates: string;
   /** Where no product matches: a similar query that has results, with a label that offers it, and its best products. */
   nearest: { query: string; label: string; products: MatchedProduct[] } | null;
 }
@@ -52,8 +60,9 @@ export async function matchProducts(
   });
   const without = left.join(' ').replaceAll('-', ' ').replaceAll(POINT, '.');
   const told = missing.some(({ kind }) => kind !== 'description') ? without : null;
+  const match = { understood, candidates: candidatesOf(readings) };
   if (sorted[0])
-    return { understood, correctedTo: told || corrected, products: sorted, nearest: null };
+    return { ...match, correctedTo: told || corrected, products: sorted, nearest: null };
   const [part] = understood.parts;
   const general = withoutLikes(query);
   const nearer = missing.length === 0 && part ? part.without : without;
@@ -61,7 +70,25 @@ export async function matchProducts(
   const label = `Nothing for “${query.trim()}”. “${near}” instead?`;
   const isKnown = beyond[0] !== undefined || general !== query;
   const nearest = isKnown && near ? { query: near, label, products: beyond } : null;
-  return { understood, correctedTo: null, products: [], nearest };
+  return { ...match, correctedTo: null, products: [], nearest };
+}
+
+/** What filters need of offers. */
+export const needsOf = ({ minRating = 0, onSale = false }: ProductFilters): SearchNeeds => ({
+  ratings: minRating > 0,
+  sales: onSale,
+});
+
+/**
+ * Every product that matches a query, similar ones left out, with its offers that pass the filters, if any; and the tsquery of the
+ * products that can match.
+ */
+export async function allMatches(em: EntityManager, query: string, filters: ProductFilters) {
+  const { products, understood, candidates } = await matchProducts(em, query, needsOf(filters));
+  const matching = products.filter(({ isSimilar }) => !isSimilar);
+  const tried = tryFilters(matching, { limits: understood, filters }, familiesOf(matching));
+  const matches = tried.map((one) => ({ id: one.product.productId, offers: passingOffers(one) }));
+  return { candidates, matches };
 }
 
 /** Reads a query and ranks the products that have enough of its terms, or of one of its two things. */

@@ -186,16 +186,14 @@ export async function rankProducts(
 ): Promise<RankedProduct[]> {
   const queries = readings.map(({ query }) => query);
   const terms = readings.flatMap((reading) => reading.terms);
-  const sets = readings.flatMap((reading) => leastSets(reading.terms, weights.leastFit));
+  const candidates = candidatesOf(readings);
   const [query] = queries;
-  if (!query || sets.length === 0) return [];
+  if (!query || !candidates) return [];
   const each = (tsquery: (term: RankTerm) => string) =>
     terms.map((term) => (term.isUnprinted ? '' : tsquery(term)));
   const excluded = queries.flatMap((one) => one.excluded);
   const params: Params = {
-    candidates: sets
-      .map((set) => set.map((term) => `(${anywhereOf(term)})`).join(' & '))
-      .join(' | '),
+    candidates,
     excluded: excluded[0] ? excluded.map((term) => tsqueryOf([term], 'A')).join(' | ') : null,
     typed: each(({ term }) => tsqueryOf([[typedOf(term)]], 'A')),
     named: each(({ term }) => formsOf(term, 'A')),
@@ -225,6 +223,14 @@ export async function rankProducts(
   const rows =
     first.length > ENOUGH ? first : await rankedProducts(em, params, terms.length, 'all', detail);
   return rows.map(toProduct);
+}
+
+/** The tsquery of the products that can fit well enough; empty for none. */
+export function candidatesOf(readings: readonly Reading[]): string {
+  return readings
+    .flatMap((reading) => leastSets(reading.terms, weights.leastFit))
+    .map((set) => set.map((term) => `(${anywhereOf(term)})`).join(' & '))
+    .join(' | ');
 }
 
 function pairOf(term: Term, next: Term | undefined): string {

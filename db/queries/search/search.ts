@@ -39,7 +39,7 @@ import {
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import type { Tables } from '../sql/tables.ts';
 import { withinTime } from '../sql/time-limit.ts';
-import { matchProducts, type QueryMatch } from './match-products.ts';
+import { matchProducts, needsOf, type QueryMatch } from './match-products.ts';
 
 /**
  * Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed).
@@ -92,7 +92,7 @@ interface SearchDepth {
 }
 
 /** A page of a search: the offers of its products in the order of the products, the best offer of each first. */
-export interface SearchResult extends Omit<QueryMatch, 'products' | 'nearest'> {
+export interface SearchResult extends Pick<QueryMatch, 'understood' | 'correctedTo'> {
   offers: RankedOffer[];
   /** Products that pass the filters, of the 500 that match best. */
   total: number;
@@ -107,7 +107,7 @@ export interface SearchResult extends Omit<QueryMatch, 'products' | 'nearest'> {
 }
 
 /** A search ends after this time: before the API refuses its request, so that no statement outlives it. */
-const SEARCH_LIMIT_MS = 9_000;
+export const SEARCH_LIMIT_MS = 9_000;
 
 /**
  * Answers a page of products with their offers: the best offer of each, then the second of each, up to `offers` in all. Throws a
@@ -128,11 +128,15 @@ async function searchPage(
   { products: size, offers: most }: SearchDepth,
   { filters = {}, order = 'relevance', page = 1 }: SearchChoice,
 ): Promise<SearchResult> {
-  const { products, nearest, ...match } = await matchProducts(em, query, {
+  const {
+    products,
+    nearest,
+    candidates: _,
+    ...match
+  } = await matchProducts(em, query, {
     scores: true,
     unitPrices: order === 'unit-price',
-    ratings: (filters.minRating ?? 0) > 0,
-    sales: filters.onSale === true,
+    ...needsOf(filters),
   });
   const { understood } = match;
   const choice = { limits: understood, filters };

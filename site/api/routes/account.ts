@@ -145,6 +145,7 @@ export const accountRoutes = topic()
       wishlist: rows,
       docket: rows,
       pricePasses: rows,
+      watchedSearches: rows,
       alerts: rows,
       confirmedAddresses: rows,
       reviews: rows,

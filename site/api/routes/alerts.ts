@@ -17,7 +17,7 @@ import { SITE_NAME } from '#domain/text/site-name.ts';
 import { removes, topic } from '../core/call.ts';
 import type { Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
-import { type Mail, withMails } from '../mails/queue-mail.ts';
+import { type AddMail, type Mail, withMails } from '../mails/queue-mail.ts';
 import { email } from './auth.ts';
 import { mailLink } from './mail-link.ts';
 
@@ -165,12 +165,20 @@ export async function setAlert(
       restDays,
       backInStock,
     });
-    if (saved.state === 'unconfirmed' && (await add(confirmation(services, person.id, email)))) {
-      // Of concurrent requests, only the one that stores the mail spends from the limit.
-      await services.limits.mailTo(email);
-    }
+    if (saved.state === 'unconfirmed') await askToConfirm(services, add, person.id, email);
     return saved;
   });
+}
+
+/** Mails an address the question whether a person's alerts may go to it. Throws PublicError 429 if it was asked too often today. */
+export async function askToConfirm(
+  services: ApiServices,
+  add: AddMail,
+  userId: string,
+  email: string,
+): Promise<void> {
+  // Of concurrent requests, only the one that stores the mail spends from the limit.
+  if (await add(confirmation(services, userId, email))) await services.limits.mailTo(email);
 }
 
 /** A smallest drop in whole cents, at least one. */

@@ -7,8 +7,8 @@ import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
 import { DEFAULT_ORDER, ORDERS } from '#domain/search/arrange-products.ts';
-import type { ProductFilters } from '#domain/search/filter-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
+import { toProductFilters } from '#domain/search/search-filters.ts';
 import { offersOf } from '#domain/smart/evidence.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic, wholeNumber } from '../core/call.ts';
@@ -39,7 +39,7 @@ const THIN_RESULTS = 5;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
 const NO_QUERY = 'Please enter a search.';
-const searchQuery = z
+export const searchQuery = z
   .string(NO_QUERY)
   .trim()
   .min(1, NO_QUERY)
@@ -48,7 +48,7 @@ const searchQuery = z
 /** Chosen values of a facet. */
 const chosen = z.array(z.string().trim().min(1).max(200)).max(50);
 const price = z.number().min(0).max(1_000_000);
-const searchFilters = z.object({
+export const searchFilters = z.object({
   category: z.string().trim().min(1).max(100).optional(),
   brands: chosen.optional(),
   shops: chosen.optional().describe('Names'),
@@ -63,21 +63,6 @@ const searchFilters = z.object({
     .optional()
     .describe('Only offers on sale whose claimed former price is not refused'),
 });
-
-/** The filters with prices in cents. */
-function toProductFilters({
-  minPrice,
-  maxPrice,
-  size,
-  ...filters
-}: z.output<typeof searchFilters>): ProductFilters {
-  return {
-    ...filters,
-    sizes: size,
-    minCents: minPrice === undefined ? undefined : toCents(minPrice),
-    maxCents: maxPrice === undefined ? undefined : toCents(maxPrice),
-  };
-}
 
 const count = z.number().int();
 const valueCounts = z.array(z.object({ value: z.string(), count }));

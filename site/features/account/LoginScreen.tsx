@@ -156,6 +156,7 @@ function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
 /** Why a guest with an action in mind signs in; in both modes. */
 const REASONS = {
   alert: 'Sign in or sign up to set your price alert. We’ll bring you straight back.',
+  watch: 'Sign in or sign up to watch this search. We’ll bring you straight back.',
   save: 'Sign in or sign up to save it to your favourites. We’ll bring you straight back.',
 } as const;
 
@@ -163,7 +164,8 @@ const REASONS = {
 function wantedProduct(query: URLSearchParams, intent: Intent | null) {
   const [, id, action] =
     /^\/product\/([\da-f-]{36})(?:\?do=(alert|save)$)?/.exec(query.get('redirect') ?? '') ?? [];
-  const asked = (intent && (intent.alert ? 'alert' : 'save')) ?? action;
+  const kind = intent?.watch ? 'watch' : intent?.alert ? 'alert' : 'save';
+  const asked = intent ? kind : action;
   return { id: intent?.productId ?? id, why: asked && REASONS[asked as keyof typeof REASONS] };
 }
 

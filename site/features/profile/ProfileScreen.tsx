@@ -22,6 +22,7 @@ import { AlertList, ProductEntries, SAVED, SearchHistoryList, VIEWS } from './En
 import { FavoritesFeed } from './FavoritesFeed.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { WatchedSearches } from './WatchedSearches.tsx';
 
 const TABS = [
   { id: 'profile', name: 'Profile Settings' },
@@ -68,7 +69,17 @@ function Screen({ user }: { user: SessionUser }) {
         {tab === 'search-history' && <SearchHistoryList />}
         {tab === 'view-history' && <ProductEntries key={tab} {...VIEWS} />}
         {tab === 'favorites' && <ProductEntries key={tab} {...SAVED} />}
-        {tab === 'alerts' && <AlertList />}
+        {tab === 'alerts' && (
+          <div className="stack loose">
+            <AlertList />
+            <section className="stack" aria-labelledby="watched-title">
+              <h2 className="h3" id="watched-title">
+                Watched searches
+              </h2>
+              <WatchedSearches />
+            </section>
+          </div>
+        )}
       </Tabs>
     </div>
   );

@@ -6,7 +6,7 @@ import { keepIntent } from '#site/stores/intent.ts';
 import { $session } from '#site/stores/session.ts';
 import { EmailField, TargetField } from '#site/ui/fields.tsx';
 import { Form, Submit, useForm } from '#site/ui/form.tsx';
-import { Notice } from '#site/ui/Notice.tsx';
+import { AlertNotice } from './AlertNotice.tsx';
 import type { Docket } from './dockets.ts';
 
 /** Spec §5, search price alert. */
@@ -15,13 +15,6 @@ const BOTH_NEEDED = 'Please enter your email and target price';
 
 /** One-tap targets: percent below the best price. */
 const TARGET_PERCENTS = [5, 10, 20];
-
-/** Tone of each outcome: active, waiting for address confirmation, failed. */
-const LOOKS = {
-  watching: { tone: 'green', icon: 'check' },
-  unconfirmed: { tone: 'yellow', icon: 'mail' },
-  failed: { tone: 'red', icon: 'alert' },
-} as const;
 
 /** The price-alert form for one product. */
 export function AlertForm({ docket }: { docket: Docket }) {
@@ -84,12 +77,7 @@ export function AlertForm({ docket }: { docket: Docket }) {
             <span>{SIGN_IN_FIRST}</span> {signIn('Sign in')}
           </p>
         ) : (
-          outcome && (
-            <Notice {...LOOKS[outcome.state]}>
-              <p>{outcome.text}</p>
-              {outcome.state !== 'failed' && <a href="/profile#alerts">Your alerts</a>}
-            </Notice>
-          )
+          outcome && <AlertNotice outcome={outcome} />
         )}
       </div>
       <Submit form={form} busy="Setting…">

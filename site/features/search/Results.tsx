@@ -13,7 +13,7 @@ import { Docket } from './Docket.tsx';
 import { docketsOf, usualUnit } from './dockets.ts';
 import { Filters } from './Filters.tsx';
 import { RetailerChips } from './filter-fields.tsx';
-import { AlertPanel, ShareButtons, StillReading, SuccessBanner } from './panels.tsx';
+import { AlertPanel, ShareButtons, StillReading, SuccessBanner, WatchPanel } from './panels.tsx';
 import { ActiveChips, type CurrentSearch, SearchChips, Toolbar, ViewLink } from './SearchChips.tsx';
 import './Results.css';
 
@@ -156,6 +156,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
           </p>
           <div className="stack actions needs-script">
             {watched && <AlertPanel docket={watched} />}
+            <WatchPanel key={searchPath(query, view)} query={query} view={view} />
             <ShareButtons query={answered} summary={summary} />
           </div>
           {matching.length > 1 && <QuickCompare dockets={matching} />}

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { shareText } from '#domain/products/comparison.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
+import type { SearchView } from '#site/client/search-view.ts';
 import { SITE_NAME } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
+import type { IconName } from '#site/ui/icon-names.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { useCopy } from '#site/ui/use-copy.ts';
 import { Docket } from './Docket.tsx';
@@ -65,6 +67,9 @@ export function NoResults({ query, answer, nowMs, onClear, onSearch }: NoResults
       <InterceptedLink className="button primary" href="/search" onFollow={onClear}>
         Search Again
       </InterceptedLink>
+      <div className="needs-script">
+        <WatchPanel query={query} />
+      </div>
     </div>
   );
 }
@@ -116,11 +121,18 @@ export function SuccessBanner({ summary, isDemoMode }: SuccessBannerProps) {
   );
 }
 
-/** Loads on first open, because few shoppers open it. */
+// The forms load on first open, because few shoppers open them.
 const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx')).AlertForm }));
+const WatchForm = lazy(async () => ({ default: (await import('./WatchForm.tsx')).WatchForm }));
 
-/** The price-alert panel of a search: open or closed. */
-export function AlertPanel({ docket }: { docket: DocketFacts }) {
+interface FormPanelProps {
+  icon: IconName;
+  text: string;
+  children: ReactNode;
+}
+
+/** A panel with a form: open or closed. */
+function FormPanel({ icon, text, children }: FormPanelProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="alert-panel">
@@ -130,14 +142,28 @@ export function AlertPanel({ docket }: { docket: DocketFacts }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name="bell" /> Price alert
+        <Icon name={icon} /> {text}
       </button>
-      {isOpen && (
-        <Suspense>
-          <AlertForm docket={docket} />
-        </Suspense>
-      )}
+      {isOpen && <Suspense>{children}</Suspense>}
     </div>
+  );
+}
+
+/** The price-alert panel of a search. */
+export function AlertPanel({ docket }: { docket: DocketFacts }) {
+  return (
+    <FormPanel icon="bell" text="Price alert">
+      <AlertForm docket={docket} />
+    </FormPanel>
+  );
+}
+
+/** The panel that watches a search. */
+export function WatchPanel(search: { query: string; view?: SearchView }) {
+  return (
+    <FormPanel icon="eye" text="Watch this search">
+      <WatchForm {...search} />
+    </FormPanel>
   );
 }
 

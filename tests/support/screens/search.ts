@@ -36,6 +36,12 @@ export const SEARCH_STATES: readonly ScreenState[] = [
   { name: 'search-start', path: '/search', ready: 'h1' },
   { name: 'search-results', path: SEARCH, ready: '.offers' },
   { name: 'search-signed-in', path: SEARCH, signedIn: true, ready: '.offers' },
+  {
+    name: 'search-watch',
+    path: SEARCH,
+    prepare: press('Watch this search'),
+    ready: '#watch-max',
+  },
   { name: 'search-alert', path: SEARCH, prepare: press('Price alert'), ready: '#alert-target' },
   { name: 'search-filtered-out', path: `${SEARCH}&max=1`, ready: 'text=No offers match' },
   { name: 'search-nothing', path: '/search?q=zzqxwv', ready: 'text=No related products found' },

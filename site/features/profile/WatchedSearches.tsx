@@ -1,0 +1,109 @@
+/* The searches that a member watches: in words, changed in place, ended. */
+import { counted } from '#domain/text/counted.ts';
+import { savedTimeAgo } from '#domain/text/time-ago.ts';
+import type { WatchedSearch } from '#site/api/routes/watched-searches.ts';
+import { bodyOf, dataOf, removed } from '#site/client/api.ts';
+import { RESTS } from '#site/client/watch-search.ts';
+import { LimitField } from '#site/ui/fields.tsx';
+import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
+import { EmptyPanel } from '#site/ui/panels.tsx';
+import { SelectField } from '#site/ui/SelectField.tsx';
+import { useCall } from '#site/ui/use-call.ts';
+import { RemoveButton } from '#site/ui/use-removals.tsx';
+import { Entries } from './EntryList.tsx';
+
+const listed = () => dataOf((api) => api['watched-searches'].$get());
+
+export function WatchedSearches() {
+  const call = useCall(listed);
+  return (
+    <Entries
+      call={call}
+      remove={(id) => removed((api) => api['watched-searches'][':id'].$delete({ param: { id } }))}
+      removedText={(name) => `${name} is no longer watched`}
+      failure="Your watched searches could not be loaded."
+      notRemoved="The search could not be ended. Please try again."
+      none={
+        <EmptyPanel
+          title="No watched searches yet"
+          text="Search, then tap “Watch this search”: we mail you what is new or cheaper."
+          action="Search"
+          href="/search"
+        />
+      }
+    >
+      {(searches, end) => (
+        <ul className="plain-list entries">
+          {searches.map((search) => (
+            <li key={search.id}>
+              <div className="stack tight">
+                <a href={search.path}>{search.text}</a>
+                <span className="small muted figures">{termsOf(search)}</span>
+                <details>
+                  <summary className="small">Change</summary>
+                  <ChangeForm
+                    search={search}
+                    onChanged={async () => {
+                      const searches = await listed();
+                      call.change(() => searches);
+                    }}
+                  />
+                </details>
+              </div>
+              <RemoveButton
+                label={`Stop watching ${search.text}`}
+                onRemove={(button) => end(search, search.text, button)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Entries>
+  );
+}
+
+/** '3 products match · at most one mail in 7 days · last mail 2 days ago'. */
+function termsOf({ matches, restDays, mailedAt }: WatchedSearch): string {
+  return [
+    matches === 1 ? '1 product matches' : `${counted(matches, 'product')} match`,
+    `at most one mail in ${counted(restDays, 'day')}`,
+    mailedAt && `last mail ${savedTimeAgo(Date.parse(mailedAt), Date.now())}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface ChangeFormProps {
+  search: WatchedSearch;
+  onChanged(): Promise<void>;
+}
+
+function ChangeForm({ search, onChanged }: ChangeFormProps) {
+  const { id, filters, restDays } = search;
+  const form = useForm({ max: String(filters.maxPrice ?? ''), rest: String(restDays) });
+  const save = async () => {
+    const { max, rest } = form.values;
+    const json = { maxPrice: max ? Number(max) : null, restDays: Number(rest) };
+    await bodyOf((api) => api['watched-searches'][':id'].$patch({ param: { id }, json }));
+    await onChanged();
+    form.say({ text: 'Saved.', tone: 'green' });
+  };
+  return (
+    <Form form={form.form} onSend={() => form.send(save)} isChecked className="stack tight">
+      <LimitField id={`max-${id}`} {...form.field('max')} />
+      <SelectField
+        id={`rest-${id}`}
+        label="At most one mail"
+        value={form.values.rest}
+        options={RESTS}
+        onValue={(rest) => form.set({ rest })}
+      />
+      <FormMessage message={form.message} />
+      <div>
+        <Submit form={form} busy="Saving…" className="button">
+          Save
+        </Submit>
+      </div>
+    </Form>
+  );
+}
