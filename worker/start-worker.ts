@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { renewYearLows } from '#db/queries/alerts/year-lows.ts';
 import { crawlProgress, retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
 import { packPrices } from '#db/queries/offers/price-points.ts';
 import { purgeExpired } from '#db/queries/operators/retention.ts';
@@ -15,6 +16,7 @@ import { throttle } from '#domain/throttle.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { runAlerts } from './alerts/run-alerts.ts';
 import { runSearch } from './alerts/run-searches.ts';
+import { sendDigests } from './alerts/send-digests.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import type { CrawlServices } from './crawl/services.ts';
@@ -96,6 +98,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         await renewSearchTexts(orm.em.fork());
         await refreshSearchWords(orm.em.fork());
         await refreshUsualPrices(orm.em.fork());
+        await renewYearLows(orm.em.fork(), Date.now());
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
       },
       backup: async () => {
@@ -110,6 +113,9 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       passes: async () => {
         await runPasses(orm.em.fork(), config);
+      },
+      digests: async () => {
+        await sendDigests(orm.em.fork(), config, Date.now());
       },
       newsletter: async (_payload, { stop }) => {
         const mails = await runNewsletter(orm.em.fork(), config, Date.now(), stop);

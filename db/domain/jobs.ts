@@ -123,6 +123,8 @@ export const JOBS = {
   pack: regularJob('pack', DAY_MS, LONG),
   /** Notifies buyers of a lower price at the same shop (worker/price-pass/run-passes.ts). */
   passes: regularJob('passes', 10 * MINUTE_MS, { priority: 60 }),
+  /** Mails alerts to members who wish one mail a day (worker/alerts/send-digests.ts). */
+  digests: regularJob('digests', 10 * MINUTE_MS, { priority: 60 }),
   /** Each week from Thursday on, adds the newsletter's mails to the outbox (worker/newsletter/run-newsletter.ts). */
   newsletter: regularJob('newsletter', HOUR_MS, LONG),
   /** Creates missing open-data files (worker/open-data/make-open-data.ts). */

@@ -20,6 +20,8 @@ export const Alert = defineEntity({
     email: p.text(),
     kind: p.enum(ALERT_KINDS),
     targetCents: p.integer().nullable(),
+    /** The target is the lowest price of the past year, and moves with it. */
+    yearLow: p.boolean().default(false),
     basePriceCents: p.integer(),
     lastPriceCents: p.integer().nullable(),
     /** The smallest fall that any drop mails, and a further fall; null: one cent. */
@@ -59,6 +61,17 @@ export const AlertChannel = defineEntity({
     channel: p.enum(CHANNELS),
     /** Sealed, as it lets anyone write there. */
     address: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** What a fired alert says, until the day's mail of its address. */
+export const DigestLine = defineEntity({
+  name: 'DigestLine',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    alert: () => p.manyToOne(Alert).deleteRule('cascade').index(),
+    sentence: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

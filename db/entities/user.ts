@@ -28,6 +28,8 @@ export const User = defineEntity({
     preferences: p.json<Preferences>().nullable(),
     lastLogin: p.datetime().nullable(),
     loginCount: p.integer().default(0),
+    /** Alerts that fire wait for one mail a day. */
+    dailyAlerts: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
   },

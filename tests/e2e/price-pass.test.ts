@@ -28,6 +28,19 @@ describe('a price pass', () => {
     await sees(page, /^Nothing yet/);
   });
 
+  test('of a guest is in their account after signing in', async ({ open, join }) => {
+    const { email, password } = await join();
+    const page = await open('/price-pass');
+    await buyBambino(page, '600.00');
+    await main(page).getByRole('link', { name: 'sign in' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await main(page).locator('form button[type=submit]').click();
+    await sees(page, /^We email/);
+    await sees(page, 'Ask for it back');
+    expect(await page.evaluate(() => localStorage.getItem('pricePasses'))).toBeNull();
+  });
+
   test('of a member is on the server', async ({ open, join }) => {
     const page = await open('/price-pass', { as: await join() });
     await sees(page, /^We email/);

@@ -72,6 +72,7 @@ const alert = (id: string, change: Partial<PriceAlert>): PriceAlert => ({
   smallestDrop: null,
   restDays: 0,
   backInStock: false,
+  yearLow: false,
   state: 'watching',
   ...change,
 });
@@ -79,6 +80,7 @@ const alert = (id: string, change: Partial<PriceAlert>): PriceAlert => ({
 /** A shopper with a long name and address, and alerts in three states. */
 export async function fullProfile(page: Page): Promise<void> {
   await answerCall(page, 'GET', '/auth/me', { user: { emailVerified: true } });
+  await answerCall(page, 'GET', '/alerts/settings', { dailyAlerts: true });
   await answerCall(page, 'GET', '/alerts', [
     alert('a', {}),
     alert('b', {

@@ -259,6 +259,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /favorites/stats/categories': {},
   'GET /favorites/stats/retailers': {},
   'GET /alerts': {},
+  'GET /alerts/settings': {},
+  'PUT /alerts/settings': { body: { dailyAlerts: false } },
   'GET /watched-searches': {},
   'POST /watched-searches': { status: 201, body: { query: 'kettle' } },
   'POST /alerts': { status: 201, body: product },

@@ -1,5 +1,6 @@
 /* Alerts: the clock adds alert jobs for prices that meet an alert; a job fires alerts and writes their mails in one transaction. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDigestLine } from '#db/queries/alerts/digest.ts';
 import {
   type FiredAlert,
   fireAlerts,
@@ -20,8 +21,8 @@ import { visibleText } from '#domain/text/visible-text.ts';
 import type { MemberMailConfig } from '../mail/mailers.ts';
 
 /**
- * Fires the alerts whose condition is met, in one transaction with their mails: one for each time that an alert fires. Returns the
- * number fired.
+ * Fires the alerts whose condition is met, in one transaction with their mails, or lines of the day's mail: one for each time that an alert
+ * fires. Returns the number fired.
  */
 export async function runAlerts(
   em: EntityManager,
@@ -31,6 +32,10 @@ export async function runAlerts(
   return inTransaction(em, async (tx) => {
     const fired = await fireAlerts(tx, productIds);
     for (const alert of fired) {
+      if (alert.dailyAlerts) {
+        await addDigestLine(tx, alert.id, sentenceOf(alert));
+        continue;
+      }
       const key = `alert:${alert.id}:${alert.firedAt?.getTime()}`;
       const text = alertText(alert, config);
       await addMail(tx, { key, kind: 'alert', recipient: alert.email, text });
@@ -53,14 +58,13 @@ function alertText(
   alert: FiredAlert,
   { siteUrl, mailFrom, authSecret }: MemberMailConfig,
 ): MailText {
-  const { id, productId, productName, retailerName } = alert;
+  const { id, productId, productName } = alert;
   const price = formatAud(alert.priceCents);
-  const note = isInStock(alert.availability) ? '' : ', which does not state its stock';
   return composeMail(
     {
       subject: `${shortName(productName)} is now ${price}`,
       paragraphs: [
-        `Good news: ${productName} is ${alert.isBack ? 'back in stock, ' : ''}${price} at ${retailerName}${note}.`,
+        `Good news: ${sentenceOf(alert)}`,
         comparison(alert),
         'Prices can change at any time, and delivery may cost extra, so check the shop before you buy.',
         nextStep(alert),
@@ -73,6 +77,12 @@ function alertText(
   );
 }
 
+/** 'Kettle is back in stock, $170.00 at Kite.' */
+function sentenceOf({ productName, isBack, priceCents, retailerName, availability }: FiredAlert) {
+  const note = isInStock(availability) ? '' : ', which does not state its stock';
+  return `${productName} is ${isBack ? 'back in stock, ' : ''}${formatAud(priceCents)} at ${retailerName}${note}.`;
+}
+
 function comparison(alert: FiredAlert): string {
   const { priceCents, basePriceCents, targetCents } = alert;
   const saved = basePriceCents - priceCents;
@@ -80,6 +90,7 @@ function comparison(alert: FiredAlert): string {
     saved > 0
       ? `That is ${formatAud(cents(saved))} less than the ${formatAud(basePriceCents)} it cost when you set the alert.`
       : `It cost ${formatAud(basePriceCents)} when you set the alert.`;
+  if (alert.yearLow) return `That is its lowest price of the past year. ${since}`;
   return targetCents === null ? since : `Your target was ${formatAud(targetCents)}. ${since}`;
 }
 

@@ -21,7 +21,7 @@ export async function listAlerts(em: EntityManager, userId: string) {
     .selectFrom('alert as a')
     .innerJoin('product as p', 'p.id', 'a.product')
     .select(['a.id', 'a.product as productId', 'p.name as productName', 'a.email', 'a.kind'])
-    .select(['a.minDropCents', 'a.restDays', 'a.backInStock'])
+    .select(['a.minDropCents', 'a.restDays', 'a.backInStock', 'a.yearLow'])
     .select(['a.targetCents', 'a.basePriceCents', 'a.state', 'a.createdAt', 'a.firedAt'])
     .select(best.as('bestPriceCents'))
     .where('a.user', '=', userId)
@@ -49,7 +49,7 @@ export async function saveAlert(
     kind: AlertKind;
     targetCents: Cents | null;
     basePriceCents: Cents;
-  } & Pick<RowOf<'alert'>, 'minDropCents' | 'restDays' | 'backInStock'>,
+  } & Pick<RowOf<'alert'>, 'minDropCents' | 'restDays' | 'backInStock' | 'yearLow'>,
 ): Promise<{ id: string; state: 'unconfirmed' | 'watching' }> {
   const { userId: user, productId: product, email, ...wish } = alert;
   return withAdvisoryLock(em, alertsOf(user, email), async (tx) => {
@@ -79,13 +79,20 @@ export async function endAlert(em: EntityManager, userId: string, id: string): P
   return (await end(em, { user: userId, id })) > 0;
 }
 
-/** Ends the alert that a signed link names, whoever follows the link. Also true when it had ended or was deleted: no mail will come. */
-export async function endAlertByLink(em: EntityManager, id: string): Promise<boolean> {
-  await end(em, { id });
+/**
+ * Ends the alert that a signed link names, or all of a person to an address ('<id> <address>'), whoever follows the link. Also true when
+ * it had ended or was deleted: no mail will come.
+ */
+export async function endAlertByLink(em: EntityManager, named: string): Promise<boolean> {
+  const [id = '', email] = named.split(' ');
+  await end(em, email ? { user: id, email } : { id });
   return true;
 }
 
-function end(em: EntityManager, which: { id?: string; user?: string; product?: string }) {
+function end(
+  em: EntityManager,
+  which: { id?: string; user?: string; email?: string; product?: string },
+) {
   return em.nativeUpdate(Alert, { ...which, state: { $ne: 'ended' } }, { state: 'ended' });
 }
 

@@ -175,13 +175,15 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
   await updateAlerts('fired', IS_REARMED).set({ state: 'watching', lastPriceCents }).execute();
   await updateAlerts('watching', STARTS_OVER).set({ lastPriceCents: null }).execute();
   return updateAlerts('watching', IS_DUE)
-    .from('product as p')
+    .from(['product as p', 'user_account as u'])
     .set({ state: 'fired', firedAt: sql<Date>`now()`, wasGone: false })
     .set({ lastPriceCents: sql<Cents>`due.cents`, mailedCents: sql<Cents>`due.cents` })
     .whereRef('p.id', '=', 'alert.product')
+    .whereRef('u.id', '=', 'alert.user')
     .returning(['alert.id', 'alert.email', 'alert.kind', 'alert.product as productId'])
     .returning(['p.name as productName', 'alert.targetCents', 'alert.basePriceCents'])
     .returning(['alert.firedAt', 'due.cents as priceCents', 'due.shop as retailerName'])
-    .returning(['due.availability', 'due.wasGone as isBack', 'alert.restDays'])
+    .returning(['due.availability', 'due.wasGone as isBack', 'alert.restDays', 'u.dailyAlerts'])
+    .returning('alert.yearLow')
     .execute();
 }

@@ -128,17 +128,11 @@ async function searchPage(
   { products: size, offers: most }: SearchDepth,
   { filters = {}, order = 'relevance', page = 1 }: SearchChoice,
 ): Promise<SearchResult> {
-  const {
-    products,
-    nearest,
-    candidates: _,
-    ...match
-  } = await matchProducts(em, query, {
+  const { products, nearest, understood, correctedTo } = await matchProducts(em, query, {
     scores: true,
     unitPrices: order === 'unit-price',
     ...needsOf(filters),
   });
-  const { understood } = match;
   const choice = { limits: understood, filters };
   const families = familiesOf(products);
   const tried = tryFilters(products, choice, families);
@@ -159,7 +153,8 @@ async function searchPage(
   const ofPage = new Set(shown.map(({ productId }) => productId));
   const near = nearest?.products.slice(0, MOST_NEAREST) ?? [];
   return {
-    ...match,
+    understood,
+    correctedTo,
     total: matched.length,
     similar,
     facets: facetsOf(counted, families, filters.specs),

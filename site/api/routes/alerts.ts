@@ -8,6 +8,8 @@ import {
   listAlerts,
   saveAlert,
 } from '#db/queries/alerts/alerts.ts';
+import { wantsOneMailADay, wishOneMailADay } from '#db/queries/alerts/digest.ts';
+import { yearLowTargets } from '#db/queries/alerts/year-lows.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { dateOf } from '#domain/calendar.ts';
@@ -33,6 +35,7 @@ const alert = z.object({
   smallestDrop: z.number().nullable(),
   restDays: z.number().int(),
   backInStock: z.boolean(),
+  yearLow: z.boolean(),
   state: z.enum(['unconfirmed', 'watching', 'fired', 'ended']),
   createdAt: z.iso.datetime(),
   firedAt: z.iso.datetime().nullable(),
@@ -61,9 +64,22 @@ const choices = z.object({
     .describe(
       'Watches offers in stock only, and mails when one is back: at the target, or at any price',
     ),
+  yearLow: z
+    .boolean()
+    .default(false)
+    .describe('The target is the lowest price of the past year, and moves with the year'),
 });
-const NO_CHOICES: AlertChoices = { smallestDrop: null, restDays: 0, backInStock: false };
+const NO_CHOICES: AlertChoices = {
+  smallestDrop: null,
+  restDays: 0,
+  backInStock: false,
+  yearLow: false,
+};
 export type AlertChoices = z.infer<typeof choices>;
+
+const settings = z.object({
+  dailyAlerts: z.boolean().describe('Alerts of a day come in one mail, from eight in Sydney on'),
+});
 
 /** An alert as its owner sees it; prices in dollars. */
 export type PriceAlert = z.infer<typeof alert>;
@@ -93,6 +109,15 @@ export const alertRoutes = topic()
     run: ({ env, caller, body: { email = caller.email, ...wish } }) =>
       setAlert(env, caller, { ...wish, email }),
   })
+  .user('GET /alerts/settings', 'How the caller gets alerts', {
+    data: settings,
+    run: async ({ em, caller }) => ({ dailyAlerts: await wantsOneMailADay(em, caller.id) }),
+  })
+  .user('PUT /alerts/settings', 'Changes how the caller gets alerts', {
+    limit: 'write',
+    body: settings,
+    run: ({ em, caller, body }) => wishOneMailADay(em, caller.id, body.dailyAlerts),
+  })
   .user('DELETE /alerts/{id}', 'Ends an alert', removes('alert', endAlert))
   .route(
     '/',
@@ -110,7 +135,7 @@ export const alertRoutes = topic()
     mailLink('/alerts/unsubscribe', {
       summary: 'Ends an alert, by the link in its mail',
       read: (secret, token) => readLink(secret, 'end-alert', token),
-      question: 'End this price alert?',
+      question: 'End this price alert? A mail about several ends all of yours to its address.',
       button: 'End this alert',
       act: ({ em }, id) => endAlertByLink(em(), id),
       done: 'This price alert is off. You will get no more mail from it.',
@@ -143,11 +168,13 @@ export async function setAlert(
   if (productId === null || basePriceCents === null) {
     throw new PublicError(404, 'not-found', 'This product does not exist.');
   }
-  const targetCents = wish.targetPrice === null ? null : toCents(wish.targetPrice);
-  if (targetCents !== null && targetCents > basePriceCents) {
+  const { smallestDrop, restDays, backInStock, yearLow } = { ...NO_CHOICES, ...wish };
+  const stated = wish.targetPrice === null ? null : toCents(wish.targetPrice);
+  const lows = yearLow ? await yearLowTargets(em, [productId], Date.now()) : new Map();
+  const targetCents = yearLow ? (lows.get(productId) ?? cents(basePriceCents - 1)) : stated;
+  if (stated !== null && stated > basePriceCents) {
     throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
   }
-  const { smallestDrop, restDays, backInStock } = { ...NO_CHOICES, ...wish };
   const minDropCents = smallestDrop && dropCents(smallestDrop, basePriceCents);
   if (minDropCents !== null && minDropCents >= basePriceCents) {
     throw new PublicError(400, 'drop-too-large', 'The smallest drop is the whole price.');
@@ -164,6 +191,7 @@ export async function setAlert(
       minDropCents,
       restDays,
       backInStock,
+      yearLow,
     });
     if (saved.state === 'unconfirmed') await askToConfirm(services, add, person.id, email);
     return saved;

@@ -39,6 +39,25 @@ export const guestsPasses: KeptPasses = {
   },
 };
 
+/**
+ * Moves a guest's purchases to the account that signed in. Takes them first, so that no tab moves one twice, and puts them back when that
+ * fails.
+ */
+export async function moveGuestsPasses(): Promise<void> {
+  const items = read();
+  if (items.length === 0) return;
+  localStorage.removeItem(KEY);
+  try {
+    // Purchases whose offers are gone would refuse the others.
+    const judged = await dataOf((api) => api['price-pass'].check.$post({ json: { items } }));
+    const kept = judged.flatMap(({ id }) => items[Number(id)] ?? []);
+    if (kept[0]) await membersPasses.add(kept);
+  } catch (fault) {
+    write(items);
+    throw fault;
+  }
+}
+
 function write(items: Purchase[]): void {
   localStorage.setItem(KEY, JSON.stringify(items));
 }

@@ -51,6 +51,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
   const target = (product.currentPrice * DEFAULT_SHARE).toFixed(2);
   const form = useForm({ email, target, drop: '', unit: 'dollars', rest: '0' });
   const [backInStock, setBackInStock] = useState(false);
+  const [isYearLow, setYearLow] = useState(false);
   const [created, setCreated] = useState<AlertOutcome | null>(null);
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('target');
   const isTarget = kind === 'target';
@@ -70,6 +71,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
             : { amount: Number(drop), unit: unit === 'percent' ? 'percent' : 'dollars' },
         restDays: Number(rest),
         backInStock,
+        yearLow: isTarget && isYearLow,
       }),
       new Promise((resolve) => setTimeout(resolve, SUBMIT_MS)),
     ]);
@@ -124,7 +126,8 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
           </fieldset>
           {isTarget && (
             <TargetField
-              required
+              required={!isYearLow}
+              disabled={isYearLow}
               max={product.currentPrice}
               hint={previewText(Number(form.values.target), product.currentPrice, past)}
               {...form.field('target')}
@@ -141,6 +144,16 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
                 >
                   Its lowest of the past year: {plainText(yearLow)}
                 </button>
+              )}
+              {isTarget && (
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={isYearLow}
+                    onChange={(event) => setYearLow(event.target.checked)}
+                  />
+                  Its lowest of the past year, as the year moves on
+                </label>
               )}
               {!isTarget && (
                 <div className="row">

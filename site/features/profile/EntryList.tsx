@@ -277,11 +277,12 @@ export function AlertList() {
 /** '$450.00 or less, now $529.00'. */
 function termsOf(alert: PriceAlert): string {
   const { targetPrice, priceWhenSet, bestPrice, smallestDrop, restDays, backInStock } = alert;
+  const low = alert.yearLow ? ', its lowest of the past year' : '';
   const drop = smallestDrop === null ? 'Any drop' : `A drop of ${plainText(smallestDrop)} or more`;
   const terms = [
     targetPrice === null
       ? `${drop} below ${plainText(priceWhenSet)}`
-      : `${plainText(targetPrice)} or less`,
+      : `${plainText(targetPrice)} or less${low}`,
     backInStock && 'or back in stock',
     restDays > 0 && `rests for ${counted(restDays, 'day')}`,
   ]

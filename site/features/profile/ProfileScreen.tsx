@@ -22,7 +22,7 @@ import { AlertList, ProductEntries, SAVED, SearchHistoryList, VIEWS } from './En
 import { FavoritesFeed } from './FavoritesFeed.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { WatchedSearches } from './WatchedSearches.tsx';
+import { OneMailADay, WatchedSearches } from './WatchedSearches.tsx';
 
 const TABS = [
   { id: 'profile', name: 'Profile Settings' },
@@ -72,6 +72,7 @@ function Screen({ user }: { user: SessionUser }) {
         {tab === 'alerts' && (
           <div className="stack loose">
             <AlertList />
+            <OneMailADay />
             <section className="stack" aria-labelledby="watched-title">
               <h2 className="h3" id="watched-title">
                 Watched searches

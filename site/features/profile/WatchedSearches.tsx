@@ -1,8 +1,9 @@
-/* The searches that a member watches: in words, changed in place, ended. */
+/* The searches that a member watches: in words, changed in place, ended; and how alerts are mailed. */
 import { counted } from '#domain/text/counted.ts';
 import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import type { WatchedSearch } from '#site/api/routes/watched-searches.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
+import { tell } from '#site/client/dialog.ts';
 import { RESTS } from '#site/client/watch-search.ts';
 import { LimitField } from '#site/ui/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
@@ -59,6 +60,33 @@ export function WatchedSearches() {
         </ul>
       )}
     </Entries>
+  );
+}
+
+/** Whether alerts come in one mail a day; nothing while that is not known. */
+export function OneMailADay() {
+  const { state, change } = useCall(() => dataOf((api) => api.alerts.settings.$get()));
+  if (state.status !== 'success') return null;
+  const { dailyAlerts } = state.data;
+  const set = async (json: { dailyAlerts: boolean }) => {
+    change(() => json);
+    try {
+      await bodyOf((api) => api.alerts.settings.$put({ json }));
+    } catch {
+      // The API client logs the failure.
+      change(() => ({ dailyAlerts }));
+      await tell('This could not be changed. Please try again.');
+    }
+  };
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={dailyAlerts}
+        onChange={(event) => void set({ dailyAlerts: event.target.checked })}
+      />
+      Send all alerts of a day in one mail, from 8 am in Sydney
+    </label>
   );
 }
 
