@@ -1,6 +1,6 @@
 /*
  * The JavaScript of every static page, under 4 KB: session-dependent links and welcome line, logout, the banner's freshness,
- * deferred scripts and web vitals. The build inlines it into every page's head (astro.config.mjs), so that the first paint
+ * deferred scripts, the service worker and web vitals. The build inlines it into every page's head (astro.config.mjs), so that the first paint
  * shows the right links.
  */
 import { bannerFreshness } from '#domain/text/time-ago.ts';
@@ -56,5 +56,11 @@ document.addEventListener('DOMContentLoaded', () => {
 for (const type of FIRST_SIGNS) addEventListener(type, startLaterScripts, { passive: true });
 // Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? setTimeout;
-addEventListener('load', () => whenIdle(startLaterScripts));
+addEventListener('load', () =>
+  whenIdle(() => {
+    startLaterScripts();
+    // Without it the site works, so a refusal does not matter.
+    navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+  }),
+);
 reportWebVitals();

@@ -26,6 +26,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=0, stale-while-revalidate=600';
 const ONE_HOUR = 'public, max-age=3600';
 
+/** The service worker fetches our pages, and loads nothing itself. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** Extensions of compressed copies. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
@@ -65,7 +68,8 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
     : built;
   const body = typeof replaced === 'string' ? Buffer.from(replaced) : replaced;
   // Only error pages keep their extension; Astro's policies name them without it.
-  const policy = options.policies.get(path.replace(/\.html$/, ''));
+  const policy =
+    path === '/sw.js' ? WORKER_POLICY : options.policies.get(path.replace(/\.html$/, ''));
   const headers = new Headers({
     'content-type': type,
     'cache-control': cachingOf(path, type),
@@ -94,5 +98,7 @@ function contentTypeOf(name: string): string {
 function cachingOf(path: string, type: string): string {
   if (path.startsWith('/_astro/')) return FOREVER;
   if (path === '/sorry') return 'no-store';
+  // Browsers must see each build's worker at once.
+  if (path === '/sw.js') return 'public, max-age=0';
   return type.startsWith('text/html') ? REVALIDATE : ONE_HOUR;
 }

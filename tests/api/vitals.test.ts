@@ -38,7 +38,9 @@ test('counts web vitals by kind of page, in seconds', async () => {
 const SCREENS = globSync('*', { cwd: 'site/pages', withFileTypes: true })
   .filter((entry) => entry.isDirectory() || entry.name.endsWith('.astro'))
   .map((entry) => basename(entry.name, '.astro'))
-  .filter((name) => !/^(\[page\]|404|index|api|sitemaps|auth|reset-password|sorry)$/.test(name));
+  .filter(
+    (name) => !/^(\[page\]|404|index|api|sitemaps|auth|reset-password|sorry|offline)$/.test(name),
+  );
 
 test.each([...new Set(SCREENS)])('%s is a kind of page of its own', async (page) => {
   await api.call('POST', '/vitals', { body: { page, FCP: 300 } });

@@ -8,6 +8,8 @@ export interface ContextOptions {
   /** Local storage before the first page loads. */
   storage?: Record<string, string>;
   javaScript?: boolean;
+  /** Runs the service worker, past which no stand-in answers a page. */
+  serviceWorker?: boolean;
   dark?: boolean;
   /** Pixels. */
   width?: number;
@@ -31,6 +33,7 @@ export async function openContext(
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     javaScriptEnabled: javaScript,
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
   });
   // An address of one's own, so that no test spends another's limits of rate.
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });

@@ -76,7 +76,8 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
     const faults: Fault[] = [];
     const reused: BrowserContext[] = [];
     await use(async (path, options = {}) => {
-      const mayReuse = !isReused && !options.at && options.javaScript !== false;
+      const isPlain = !options.at && !options.serviceWorker && options.javaScript !== false;
+      const mayReuse = !isReused && isPlain;
       if (mayReuse) isReused = true;
       const newContext = mayReuse ? '_newContextForReuse' : 'newContext';
       const create: Browser['newContext'] = (settings) => browser[newContext](settings);

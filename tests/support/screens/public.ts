@@ -49,6 +49,7 @@ export const PUBLIC_STATES: readonly ScreenState[] = [
   },
   { name: 'status', path: '/status', ready: '.fold summary, .docket-table' },
   { name: 'not-found', path: '/no-such-page', ready: 'h1' },
+  { name: 'offline', path: '/offline', ready: 'h1' },
   { name: 'fault', path: '/sorry', ready: 'h1' },
   { name: 'category-brand', path: '/categories/coffee-machines/breville', ready: 'h1' },
   { name: 'deals-sorted', path: '/deals?sort=dollars&min=300', ready: '.drops' },
