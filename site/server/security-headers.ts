@@ -30,7 +30,7 @@ export function securityHeaders(siteOrigin: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy':
-      'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+      'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'content-security-policy': NO_PAGE_POLICY,
     ...(siteOrigin.startsWith('https:') && { 'strict-transport-security': STRICT_TRANSPORT }),

@@ -4,6 +4,7 @@ import { PASS_DAYS } from '#domain/prices/price-pass.ts';
 import type { FoundLine } from '#site/api/routes/price-pass.ts';
 import { dataOf } from '#site/client/api.ts';
 import { faultAdvice } from '#site/client/api-error.ts';
+import { ScanButton } from '#site/features/scan/ScanButton.tsx';
 import { TextField } from '#site/ui/fields.tsx';
 import { Form, Submit, useForm } from '#site/ui/form.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
@@ -96,6 +97,9 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
           <p className="hint" id="receipt-hint">
             One item per line, ending with its price. Lines of a shopping docket work too.
           </p>
+          <div>
+            <ScanButton into="receipt" />
+          </div>
         </div>
         <div>
           <Submit form={form} busy="Find these" className="button wattle">

@@ -1,3 +1,4 @@
+import { ScanButton } from '#site/features/scan/ScanButton.tsx';
 import { TextField } from '#site/ui/fields.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import './DocketForm.css';
@@ -47,6 +48,9 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
           One item per line, or separated by commas. Say how much if it matters: “2 L milk”, “2 x
           500 g pasta”. Up to 40 lines.
         </p>
+        <div>
+          <ScanButton into="list" />
+        </div>
       </div>
       <fieldset className="field">
         <legend className="field-label">How many shops at most?</legend>
