@@ -1,5 +1,6 @@
 /*
- * `npm test`: every suite in turn, a line each, and at the end the tests that failed and "N passed, N failed".
+ * `npm test`: every suite, a line each, and at the end the tests that failed and "N passed, N failed". One runs at a time,
+ * but those that mostly wait run beside each other.
  *   npm test -- unit api     only these suites
  * After the unit suite, which uses npm's Chromium, what depends on the Chromium runs again with those of the system.
  * One Postgres serves them all. A suite that crashes, finds no tests or ends badly with no test to blame counts as one
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { buildPages } from '#worker/cli/start/site-build.ts';
 import { limitMs } from './support/limits.ts';
 import { setup as startPostgres } from './support/postgres-setup.ts';
 import { runCommand } from './support/run-command.ts';
@@ -24,7 +26,10 @@ import {
 } from './support/suite-report.ts';
 
 /** As in vitest.config.ts, quickest answers first. */
-const SUITES = ['unit', 'repo', 'api', 'worker', 'e2e', 'faults'];
+const SUITES = ['unit', 'repo', 'api', 'worker', 'faults', 'e2e'];
+/** Wait for locks, time limits and killed processes: each leaves the processor idle half of its time. */
+const WAITING = ['worker', 'faults'];
+const SERVING_PAGES = ['repo', 'e2e'];
 const SUITE_TIMEOUT_MS = limitMs(30 * 60_000);
 /** What depends on how a Chromium draws pages. How it is started and stopped is tested with the image's own, the first. */
 const DRAWING = ['render-page', 'tabs'];
@@ -58,7 +63,10 @@ if (unknown.length > 0) {
 
 // Suites start our own programs by the dozen: Node compiles their modules once.
 Object.assign(process.env, { NODE_COMPILE_CACHE: join(REPO_ROOT, 'node_modules/.compile-cache') });
+const chosen = positionals.length > 0 ? positionals : SUITES;
 const stopPostgres = await startPostgres();
+// Once: files that find the pages stale at the same time build them each. Where the build fails they say so.
+if (chosen.some((suite) => SERVING_PAGES.includes(suite))) await buildPages().catch(() => undefined);
 const failedBefore = Number(values['failed-before']);
 const total: Tally = {
   passed: 0,
@@ -68,10 +76,12 @@ const total: Tally = {
     name: 'npm run check failed',
   })),
 };
-for (const suite of positionals.length > 0 ? positionals : SUITES) {
-  add(await runSuite({ name: suite, suite, files: [] }));
-  if (suite !== 'unit') continue;
-  for (const [path, tests] of Object.entries(SYSTEM_CHROMIUMS)) await runBrowserTests(path, tests);
+const isWaiting = (suite: string) => WAITING.includes(suite);
+// The first of the waiting ones takes the others with it.
+for (const suite of chosen) {
+  const turn = isWaiting(suite) ? chosen.filter(isWaiting) : [suite];
+  if (suite === turn[0]) await runTurn(turn.map((name) => ({ name, suite: name, files: [] })));
+  if (suite === 'unit') await runTurn(Object.entries(SYSTEM_CHROMIUMS).flatMap(browserTests));
 }
 await stopPostgres();
 console.log(closingText(total));
@@ -83,16 +93,24 @@ function add({ passed, failures, skipped }: Tally): void {
   total.skipped += skipped;
 }
 
-async function runBrowserTests(path: string, tests: readonly string[]): Promise<void> {
+function browserTests([path, tests]: [string, readonly string[]]): SuiteRun[] {
   const name = basename(path);
-  if (!existsSync(path)) return console.log(`${name}: not tested, ${path} is not installed`);
+  if (!existsSync(path)) {
+    console.log(`${name}: not tested, ${path} is not installed`);
+    return [];
+  }
   const env = { ...process.env, CHROMIUM_PATH: path };
   const files = tests.map((test) => `worker/fetch/${test}.test.ts`);
-  add(await runSuite({ name, suite: 'unit', files, env }));
+  return [{ name, suite: 'unit', files, env }];
 }
 
-async function runSuite(run: SuiteRun): Promise<Tally> {
-  const first = await runFiles(run);
+/** Runs these at once, then what failed of each, alone. */
+async function runTurn(runs: readonly SuiteRun[]): Promise<void> {
+  const firsts = await Promise.all(runs.map(runFiles));
+  for (const [nth, run] of runs.entries()) add(await finishSuite(run, firsts[nth] as Outcome));
+}
+
+async function finishSuite(run: SuiteRun, first: Outcome): Promise<Tally> {
   const again = new Set(first.tally.failures.map(({ file }) => file));
   const files = [...again].filter((file) => file !== null);
   const isWorthAgain =
