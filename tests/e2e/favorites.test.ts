@@ -110,7 +110,7 @@ describe('Favorites', () => {
     expect(await rise.getAttribute('class')).toContain('tone-red');
   });
 
-  test('counts all, dropped and purchased', async ({ open, join }) => {
+  test('counts all, dropped and purchased; a name links to its product', async ({ open, join }) => {
     const page = await open('/favorites', { as: await withTwo(await join()) });
     const tiles = async () => (await page.locator('.tiles').innerText()).split(/\s*\n+\s*/);
     await card(page, /iPhone/).waitFor();
@@ -119,6 +119,11 @@ describe('Favorites', () => {
       .getByLabel('Purchased')
       .click();
     await expect.poll(tiles).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '1']);
+    await card(page, /iPhone/)
+      .getByRole('heading')
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { level: 1, name: /iPhone 15/ }).waitFor();
   });
 
   test('Purchased changes at once, and reverts with a message when the server refuses', async ({
@@ -155,22 +160,25 @@ describe('Favorites', () => {
     await expect.poll(tiles).toEqual(['Saved', '60', 'Price drops', '7', 'Purchased', '4']);
   });
 
-  test('a name links to its product', async ({ open, join }) => {
-    const page = await open('/favorites', { as: await withTwo(await join()) });
-    await card(page, /iPhone/)
-      .getByRole('heading')
-      .getByRole('link')
-      .click();
-    await page.getByRole('heading', { level: 1, name: /iPhone 15/ }).waitFor();
-  });
-
-  test('removes one after asking', async ({ open, join }) => {
+  test('removes one after asking; a failed removal shows a message and keeps the card', async ({
+    open,
+    join,
+  }) => {
     const page = await open('/favorites', { as: await withTwo(await join()) });
     const remove = card(page, /iPhone/).getByRole('button', { name: /^Remove Apple iPhone/ });
     await remove.click();
     await sees(dialog(page), CONFIRM);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await card(page, /iPhone/).waitFor();
+    expectLogged(page, /^\[api\] DELETE \/favorites\//);
+    const call = '**/api/favorites/*';
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { success: false } }));
+    await remove.click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await sees(dialog(page), 'Failed to remove favorite. Please try again.');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await card(page, /iPhone/).waitFor();
+    await page.unroute(call);
     await remove.click();
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await card(page, /iPhone/).waitFor({ state: 'detached' });
@@ -193,21 +201,6 @@ describe('Favorites', () => {
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await card(page, /iPhone/).waitFor({ state: 'detached' });
     expect(await dialog(page).count()).toBe(0);
-  });
-
-  test('a failed removal shows a message and keeps the card', async ({ open, join }) => {
-    const page = await open('/favorites', { as: await withTwo(await join()) });
-    expectLogged(page, /^\[api\] DELETE \/favorites\//);
-    await page.route('**/api/favorites/*', (route) =>
-      route.fulfill({ status: 500, json: { success: false } }),
-    );
-    await card(page, /iPhone/)
-      .getByRole('button', { name: /^Remove/ })
-      .click();
-    await dialog(page).getByRole('button', { name: 'Remove' }).click();
-    await sees(dialog(page), 'Failed to remove favorite. Please try again.');
-    await dialog(page).getByRole('button', { name: 'OK' }).click();
-    await card(page, /iPhone/).waitFor();
   });
 
   test('sets a price alert, or shows it as coming soon where the operator says so', async ({

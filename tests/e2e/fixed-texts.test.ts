@@ -127,6 +127,14 @@ describe('the home page', () => {
     expect($('main a[href="/smart-search"]').text()).toContain('Try Smart Search');
   });
 
+  test.for(['/categories', '/categories/phones', '/deals', '/retailers', '/status'] as const)(
+    'leads to %s',
+    async (path) => {
+      const $ = await read('/');
+      expect($(`a[href="${path}"]`).length).toBeGreaterThan(0);
+    },
+  );
+
   test('has a place for shops and a form for the newsletter', async () => {
     const $ = await read('/');
     expect(plain($('main h3').text())).toContain('Shops we compare');

@@ -124,13 +124,6 @@ describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'All brands' }).click();
     expect(await main(page).locator('.products .name').allInnerTexts()).toHaveLength(2);
   });
-
-  test('the home page leads to categories, drops, retailers and the status', async ({ open }) => {
-    const page = await open('/', { javaScript: false });
-    for (const path of ['/categories', '/categories/phones', '/deals', '/retailers', '/status']) {
-      expect(await page.locator(`a[href="${path}"]`).count(), path).toBeGreaterThan(0);
-    }
-  });
 });
 
 describe('figures of a visit', () => {

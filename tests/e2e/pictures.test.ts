@@ -20,14 +20,6 @@ describe('pictures', () => {
     expect(shown.pathname).toMatch(/^\/pictures\/[0-9a-f]{32}-320\.webp$/);
   });
 
-  test('far below the view load only when they come near', async ({ open }) => {
-    const page = await open('/search?q=coffee+machine', { width: 360, before: shrink });
-    const last = page.locator('.offers > li').last();
-    expect(await last.locator('img').count()).toBe(0);
-    await last.scrollIntoViewIfNeeded();
-    await last.locator('img').waitFor();
-  });
-
   test('load 50 px before they enter the view, not earlier', async ({ open }) => {
     const page = await open('/search?q=coffee+machine', { width: 360, before: shrink });
     const last = page.locator('.offers > li .picture').last();

@@ -25,7 +25,10 @@ async function withTaste(shopper: Shopper): Promise<Shopper> {
 }
 
 describe('AI Picks', () => {
-  test('has three tabs, each with its call, reasons only on the first', async ({ open, join }) => {
+  test('has three tabs, each with its call, reasons only on the first; a card links to its product', async ({
+    open,
+    join,
+  }) => {
     const page = await open('/recommendations', { as: await withTaste(await join()) });
     await cards(page).first().waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([
@@ -48,9 +51,16 @@ describe('AI Picks', () => {
       await page.getByRole('status').waitFor({ state: 'detached' });
       expect(await page.locator('h2.why').count(), 'headings of reasons').toBe(0);
     }
+    await tab(page, 'Personalized').click();
+    await page.getByRole('heading', { name: 'How recommendations work' }).waitFor();
+    await cards(page).first().getByRole('heading').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: product }).waitFor();
   });
 
-  test('narrows by category, and Clear Filters takes that back', async ({ open, join }) => {
+  test('narrows by category, and shows placeholders in the shape of the cards while loading', async ({
+    open,
+    join,
+  }) => {
     const page = await open('/recommendations', { as: await withTaste(await join()) });
     const select = page.getByRole('combobox', { name: 'Category' });
     await select.getByRole('option').nth(1).waitFor({ state: 'attached' });
@@ -66,6 +76,12 @@ describe('AI Picks', () => {
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await cleared;
     expect(await select.inputValue()).toBe('');
+    const release = await holdCall(page, 'GET', '/recommendations/deals');
+    await tab(page, 'Best Deals').click();
+    await page.getByRole('tabpanel').getByRole('status').waitFor();
+    expect(await page.locator('.card-shape').count(), 'shapes of cards').toBe(6);
+    release();
+    await page.getByRole('tabpanel').getByRole('status').waitFor({ state: 'detached' });
   });
 
   test('averages price and rating of what it lists', async ({ open, join }) => {
@@ -123,25 +139,6 @@ describe('AI Picks', () => {
     }
   });
 
-  test('explains how it works, and a card links to its product', async ({ open, join }) => {
-    const page = await open('/recommendations', { as: await withTaste(await join()) });
-    await page.getByRole('heading', { name: 'How recommendations work' }).waitFor();
-    const link = cards(page).first().getByRole('heading').getByRole('link');
-    const name = await link.innerText();
-    await link.click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-  });
-
-  test('shows placeholders in the shape of the cards while loading', async ({ open, join }) => {
-    const page = await open('/recommendations', { as: await withTaste(await join()) });
-    const release = await holdCall(page, 'GET', '/recommendations/deals');
-    await tab(page, 'Best Deals').click();
-    await page.getByRole('tabpanel').getByRole('status').waitFor();
-    expect(await page.locator('.card-shape').count(), 'shapes of cards').toBe(6);
-    release();
-    await page.getByRole('tabpanel').getByRole('status').waitFor({ state: 'detached' });
-  });
-
   test('links to the search when there is nothing to recommend', async ({ open, join }) => {
     const before = (page: Page) => answerCall(page, 'GET', CALL, { products: [] });
     const page = await open('/recommendations', { as: await join(), before });
@@ -149,15 +146,16 @@ describe('AI Picks', () => {
     await arrives(page, '/');
   });
 
-  test.for(['refused', 'unreachable'] as const)(
-    'failing (%s) says so and tries again',
-    async (failure, { open, join }) => {
-      const before = (page: Page) => failCall(page, 'GET', CALL, failure);
-      const page = await open('/recommendations', { as: await withTaste(await join()), before });
-      await sees(page, 'Failed to load recommendations. Please try again later.');
-      await healCalls(page);
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await cards(page).first().waitFor();
-    },
-  );
+  test('a refusal says so and tries again', async ({ open, join }) => {
+    const before = (page: Page) => failCall(page, 'GET', CALL, 'refused');
+    const page = await open('/recommendations', { as: await withTaste(await join()), before });
+    await sees(page, 'Failed to load recommendations. Please try again later.');
+    await failCall(page, 'GET', CALL, 'unreachable');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await sees(page, /^We got no response/);
+    await sees(page, 'Failed to load recommendations. Please try again later.');
+    await healCalls(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await cards(page).first().waitFor();
+  });
 });

@@ -3,6 +3,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { whereabouts } from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 
 const PATH = '/search?q=coffee+machine';
@@ -50,6 +51,7 @@ test('whether it is a good price takes one click, for guests too', async ({ open
       .getByRole('link'),
   );
   await page.getByRole('heading', { level: 1, name: /Dedica/ }).waitFor();
+  expect(whereabouts(page)).toMatch(/^\/products\/delonghi-dedica-arte-coffee-machine-silver-/);
   expect(await page.locator('.stamp').first().innerText()).toBe(verdict);
   expect(count()).toBe(1);
 });

@@ -34,7 +34,10 @@ async function signIn(page: Page, shopper: Shopper): Promise<void> {
 }
 
 describe('at /profile/security', () => {
-  test('is set up by QR code or key, and shows its backup codes once', async ({ open, join }) => {
+  test('is set up by QR code or key, shows its backup codes once, is turned off by password and code', async ({
+    open,
+    join,
+  }) => {
     const shopper = await join();
     const page = await open('/profile', { as: shopper });
     await page.getByRole('link', { name: 'Security and sign-ins' }).click();
@@ -56,6 +59,13 @@ describe('at /profile/security', () => {
     await page.reload();
     await sees(page, 'Second factor turned on');
     expect(await page.locator('.backup-codes').count()).toBe(0);
+    await field(page, 'Current password').fill(shopper.password);
+    await press(page, 'Turn it off');
+    await sees(page, 'Enter the code.');
+    await field(page, 'Code').fill(codeOf(secret));
+    await press(page, 'Turn it off');
+    await sees(page, 'Set up an authenticator app');
+    await sees(page, 'Second factor turned off');
   });
 
   test('a wrong password and a wrong code show a message at their fields', async ({
@@ -81,20 +91,6 @@ describe('at /profile/security', () => {
     await sees(page, 'Off');
   });
 
-  test('is turned off by password and code', async ({ open, join }) => {
-    const shopper = await join();
-    const page = await open('/profile/security', { as: shopper });
-    const secret = await setUp(page, shopper);
-    await press(page, 'I have kept them');
-    await field(page, 'Current password').fill(shopper.password);
-    await press(page, 'Turn it off');
-    await sees(page, 'Enter the code.');
-    await field(page, 'Code').fill(codeOf(secret));
-    await press(page, 'Turn it off');
-    await sees(page, 'Set up an authenticator app');
-    await sees(page, 'Second factor turned off');
-  });
-
   test('sends a guest to sign in', async ({ open }) => {
     const page = await open('/profile/security');
     await arrives(page, '/login?redirect=%2Fprofile%2Fsecurity');
@@ -102,13 +98,19 @@ describe('at /profile/security', () => {
 });
 
 describe('signing in', () => {
-  test('asks for the code, then continues to the requested page', async ({ open, join }) => {
+  test('asks for the code or starts again, then continues to the requested page', async ({
+    open,
+    join,
+  }) => {
     const shopper = await join();
     const secret = await setUp(await open('/profile/security', { as: shopper }), shopper);
     const page = await open('/login?redirect=%2Ffavorites');
     expectLogged(page, /^\[api\]/);
     await signIn(page, shopper);
     expect(await stored(page, 'token')).toBeNull();
+    await press(page, 'Start again');
+    expect(await field(page, 'Email').inputValue()).toBe('');
+    await signIn(page, shopper);
     await press(page, 'Sign in');
     await sees(page, 'Enter the code.');
     await field(page, 'Code').fill('000000');
@@ -137,15 +139,5 @@ describe('signing in', () => {
     await press(page, 'Sign in');
     await sees(page, 'Too many wrong codes. Please sign in again.');
     await sees(page, 'Forgot password?');
-  });
-
-  test('“Start again” leads back to the password', async ({ open, join }) => {
-    const shopper = await join();
-    await setUp(await open('/profile/security', { as: shopper }), shopper);
-    const page = await open('/login');
-    expectLogged(page, /^\[api\]/);
-    await signIn(page, shopper);
-    await press(page, 'Start again');
-    expect(await field(page, 'Email').inputValue()).toBe('');
   });
 });

@@ -21,7 +21,9 @@ const ask = (page: Page, query: string) =>
   main(page).getByRole('link', { name: query, exact: true }).click();
 
 describe('Smart Search', () => {
-  test('suggests five things at first, and six questions', async ({ open }) => {
+  test('suggests five things and six questions, shows a loading state, then the complete advice', async ({
+    open,
+  }) => {
     const page = await open('/smart-search');
     expect(await main(page).getByRole('link').allInnerTexts()).toEqual([
       'Air conditioner for a 15 m² bedroom',
@@ -36,10 +38,6 @@ describe('Smart Search', () => {
       'Running Shoes',
       'Smart Watch',
     ]);
-  });
-
-  test('shows a loading state, then the complete advice', async ({ open }) => {
-    const page = await open('/smart-search');
     await standInSmartSearch(page);
     const release = await holdCall(page, 'POST', CALL);
     await ask(page, 'Coffee Machine');
@@ -74,19 +72,15 @@ describe('Smart Search', () => {
     expect(await link.getAttribute('target')).toBe('_blank');
   });
 
-  test('without script the same question is answered', async ({ open }) => {
+  test('without script the same is answered, a budget can be added, and each pick states its price once', async ({
+    open,
+  }) => {
     const page = await open('/smart-search?q=coffee+machine', { javaScript: false });
     await page
       .getByRole('heading', { name: /What to know before you buy: coffee machine/ })
       .waitFor();
     const first = main(page).locator('.pick-price').first();
     expect(await first.innerText()).toMatch(/^\$\d+\.\d\d$/);
-  });
-
-  test('without script a budget can be added afterwards, and each pick states its price once', async ({
-    open,
-  }) => {
-    const page = await open('/smart-search?q=coffee+machine', { javaScript: false });
     await page.getByLabel('Budget in dollars').fill('540');
     await page.getByRole('button', { name: 'Update the advice' }).click();
     await sees(page, /All of them fit your budget of \$540\.00\./);
@@ -124,8 +118,12 @@ describe('Smart Search', () => {
     await arrives(page, '/categories');
   });
 
-  test('a budget and requirements can be added afterwards', async ({ open }) => {
+  test('a link with a query asks at once; budget and requirements can be added afterwards', async ({
+    open,
+  }) => {
     const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
+    await sees(page, SMART_ANSWER.aiRecommendation.summary);
+    expect(await searchBox(page).inputValue()).toBe('Laptop');
     await page.getByLabel('Budget in dollars').fill('800');
     await page.getByLabel('What must it have?').fill('16GB');
     const asked = page.waitForRequest(`**/api${CALL}`);
@@ -162,12 +160,6 @@ describe('Smart Search', () => {
     await page.getByRole('heading', { name: /coffee for an office/ }).waitFor();
   });
 
-  test('a link with a query asks at once', async ({ open }) => {
-    const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
-    await sees(page, SMART_ANSWER.aiRecommendation.summary);
-    expect(await searchBox(page).inputValue()).toBe('Laptop');
-  });
-
   test('an answer that comes after the shopper went back is dropped', async ({ open }) => {
     const page = await open('/smart-search', { before: standInSmartSearch });
     const release = await holdCall(page, 'POST', CALL);
@@ -202,23 +194,26 @@ describe('Smart Search', () => {
   });
 });
 
-describe('Oops! Something went wrong', () => {
-  const cases: [string, Failure, string][] = [
-    ['the server says no', 'refused', 'Unable to load recommendations. Please try again.'],
-    ['the server says why', { status: 503, error: 'The AI is asleep.' }, 'The AI is asleep.'],
-    ['the server fails', { status: 500 }, 'Failed to load recommendations'],
-    ['nobody answers', 'unreachable', 'Failed to load recommendations'],
+test('Oops! Something went wrong, says the page with the reason, and Try Again asks again', async ({
+  open,
+}) => {
+  const page = await open('/smart-search');
+  const again = page.getByRole('button', { name: 'Try Again' });
+  // Texts one after the other differ.
+  const failures: [Failure, string][] = [
+    [{ status: 500 }, 'Failed to load recommendations'],
+    ['refused', 'Unable to load recommendations. Please try again.'],
+    [{ status: 503, error: 'The AI is asleep.' }, 'The AI is asleep.'],
+    ['unreachable', 'Failed to load recommendations'],
   ];
-
-  test.for(cases)('when %s, and Try Again asks again', async ([, failure, text], { open }) => {
-    const page = await open('/smart-search');
+  for (const [nth, [failure, text]] of failures.entries()) {
     await failCall(page, 'POST', CALL, failure);
-    await ask(page, 'Laptop');
+    await (nth === 0 ? ask(page, 'Laptop') : again.click());
     await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor();
     await sees(page, text);
-    await healCalls(page);
-    await standInSmartSearch(page);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await sees(page, SMART_ANSWER.aiRecommendation.summary);
-  });
+  }
+  await healCalls(page);
+  await standInSmartSearch(page);
+  await again.click();
+  await sees(page, SMART_ANSWER.aiRecommendation.summary);
 });

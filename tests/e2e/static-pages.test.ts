@@ -1,46 +1,31 @@
 /*
  * Parts of every page (spec §1, §2, §9): header, banner, footer, titles; and the text pages.
  */
+import { load } from 'cheerio';
 import { describe, expect } from 'vitest';
 import { arrives, main, searchBox } from '../support/page-steps.ts';
 import { findOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 
 describe('the banner', () => {
-  test.for([
-    ['00', '24 hours ago'],
-    ['08', '16 hours ago'],
-    ['09', 'just now'],
-    ['21', 'just now'],
-    ['22', '2 hours ago'],
-    ['23', '1 hours ago'],
-  ] as const)('at %s o’clock prices were updated %s', async ([hour, text], { open }) => {
-    const page = await open('/about', { at: `2026-11-21T${hour}:30:00+11:00` });
-    expect(await page.locator('[data-freshness]').textContent()).toBe(text);
-  });
-
-  test('is updated every 60 seconds', async ({ open }) => {
-    const page = await open('/about', { at: '2026-11-21T21:59:15+11:00' });
-    expect(await page.locator('[data-freshness]').textContent()).toBe('just now');
+  test('is updated every 60 seconds, and not printed', async ({ open }) => {
+    const page = await open('/about', { at: '2026-11-21T23:59:15+11:00' });
     const freshness = () => page.locator('[data-freshness]').textContent();
+    expect(await freshness()).toBe('1 hours ago');
     await page.clock.fastForward(50_000);
-    expect(await freshness(), 'after 50 s').toBe('just now');
+    expect(await freshness(), 'after 50 s').toBe('1 hours ago');
     await page.clock.fastForward(10_500);
-    expect(await freshness(), 'after 60 s').toBe('2 hours ago');
-  });
-
-  test('is not printed', async ({ open }) => {
-    const page = await open('/about');
+    expect(await freshness(), 'after 60 s').toBe('24 hours ago');
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('[data-freshness]').isVisible()).toBe(false);
+    expect(await page.locator('[data-freshness]').isVisible(), 'in print').toBe(false);
   });
 });
 
 describe('the header', () => {
   const always = ['Home', 'Smart Search', 'Trending', 'About', 'FAQ'];
 
-  test('shows a guest the way to sign in', async ({ open }) => {
-    const page = await open('/about');
+  test('shows a guest the way to sign in', async ({ look }) => {
+    const page = await look('/about');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     expect(await links.filter({ visible: true }).allInnerTexts()).toEqual([...always, 'Sign In']);
   });
@@ -100,52 +85,18 @@ describe('the header', () => {
   });
 });
 
-describe('every page', () => {
-  const pages = [
-    '/',
-    '/about',
-    '/faq',
-    '/trending',
-    '/smart-search',
-    '/privacy',
-    '/terms',
-    '/help',
-  ];
-
-  test.for(pages)('%s tells search engines and sharers what it is', async (path, { look }) => {
-    const page = await look(path);
-    const content = (selector: string) => page.locator(selector).getAttribute('content');
-    expect(await page.title()).toContain('Priceroo');
-    expect(await content('meta[name="description"]')).toMatch(/\w{3}/);
-    expect(await content('meta[name="keywords"]')).toContain('price');
-    expect(await content('meta[property="og:title"]')).toBe(await page.title());
-    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(SITE + path);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    const mail = page.getByRole('contentinfo').locator('a[href^="mailto:"]');
-    expect(await mail.allInnerTexts()).toEqual(['Support', 'Contact us']);
-  });
-
-  test('an unknown address says so and offers a search', async ({ look }) => {
-    const page = await look('/no-such-page');
-    await page.getByRole('heading', { name: 'Nothing on this shelf' }).waitFor();
-    await searchBox(page).waitFor();
-  });
+test('an unknown address says so and offers a search', async ({ look }) => {
+  const page = await look('/no-such-page');
+  await page.getByRole('heading', { name: 'Nothing on this shelf' }).waitFor();
+  await searchBox(page).waitFor();
 });
 
 describe('without JavaScript', () => {
-  const pages = ['/about', '/faq', '/privacy', '/terms', '/help', '/no-such-page'];
-
-  test.for(pages)('%s is whole, and its menu opens', async (path, { open }) => {
-    const page = await open(path, { javaScript: false, width: 360 });
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    expect((await main(page).innerText()).length).toBeGreaterThan(100);
+  test('a page is whole, its menu opens, and answers open one at a time', async ({ open }) => {
+    const page = await open('/about', { javaScript: false, width: 360 });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
     await arrives(page, '/faq');
-  });
-
-  test('answers open one at a time', async ({ open }) => {
-    const page = await open('/faq', { javaScript: false });
     const answers = page.locator('main details[open]');
     for (const question of ['What is Priceroo?', 'Can I buy here?']) {
       await main(page).getByText(question).click();
@@ -154,11 +105,18 @@ describe('without JavaScript', () => {
     expect(await answers.innerText()).toContain('you buy there');
   });
 
-  test.for(['/login', '/profile'])('%s says what it needs', async (path, { open }) => {
-    const page = await open(path, { javaScript: false });
-    await main(page)
-      .getByText(/needs JavaScript/)
-      .waitFor();
+  test.for(['/about', '/faq', '/privacy', '/terms', '/help', '/no-such-page'])(
+    '%s is in its HTML',
+    async (path) => {
+      const $ = load(await (await fetch(SITE + path)).text());
+      expect($('h1').length).toBe(1);
+      expect($('main').text().length).toBeGreaterThan(100);
+    },
+  );
+
+  test.for(['/login', '/profile'])('%s says what it needs', async (path) => {
+    const $ = load(await (await fetch(SITE + path)).text());
+    expect($('main noscript').text()).toMatch(/needs JavaScript/);
   });
 });
 
@@ -169,24 +127,10 @@ test('without script, the page of a product leads to its public page', async ({ 
   await page.waitForURL(/\/products\/breville-bambino-plus-/);
 });
 
-describe('pages of text', () => {
-  test('legal pages state when they last changed and whom to write to', async ({ look }) => {
-    for (const path of ['/privacy', '/terms']) {
-      const page = await look(path);
-      expect(await main(page).locator('time').getAttribute('datetime')).toMatch(
-        /^20\d\d-\d\d-\d\d$/,
-      );
-      const link = main(page).getByRole('link', { name: 'Write to support' });
-      expect(await link.getAttribute('href')).toMatch(/^mailto:\w+@/);
-    }
-  });
-
-  test('one answer of the FAQ is open at a time', async ({ open }) => {
-    const page = await open('/faq');
-    const questions = page.locator('main details');
-    await questions.nth(0).locator('summary').click();
-    await questions.nth(5).locator('summary').click();
-    await expect.poll(() => page.locator('main details[open]').count()).toBe(1);
-    expect(await questions.nth(5).getAttribute('open')).not.toBeNull();
-  });
+test('legal pages state when they last changed and whom to write to', async () => {
+  for (const path of ['/privacy', '/terms']) {
+    const $ = load(await (await fetch(SITE + path)).text());
+    expect($('main time').attr('datetime')).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect($('main a:contains("Write to support")').attr('href')).toMatch(/^mailto:\w+@/);
+  }
 });

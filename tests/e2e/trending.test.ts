@@ -4,7 +4,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { main, sees } from '../support/page-steps.ts';
-import { test } from '../support/shopper-test.ts';
+import { callSite } from '../support/shopper-calls.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 import { answerCall, type Failure, failCall, healCalls } from '../support/stand-in-calls.ts';
 
 const CALL = '/search/trending';
@@ -36,7 +37,9 @@ const chooseMonth = (page: Page) => page.getByRole('button', { name: '30 days' }
 const before = (page: Page) => answerCall(page, 'GET', CALL, ROWS);
 
 describe('Trending', () => {
-  test('ranks searches and marks the first three HOT', async ({ open }) => {
+  test('ranks searches, marks the first three HOT, and each leads to its results', async ({
+    open,
+  }) => {
     const page = await open('/trending', { before });
     await chooseMonth(page);
     const rows = main(page).getByRole('listitem');
@@ -53,6 +56,8 @@ describe('Trending', () => {
       .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1]));
     expect(drawings.filter((name) => name === 'medal').length, 'drawings of medals').toBe(3);
     expect(drawings).toEqual(expect.arrayContaining(['phone', 'laptop', 'shoe']));
+    await rows.getByRole('link', { name: /iphone 15 HOT/ }).click();
+    await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();
   });
 
   test('shows 7 days at first and reloads for another timeframe, 20 rows at most', async ({
@@ -74,20 +79,10 @@ describe('Trending', () => {
     }
   });
 
-  test('a row links to its search', async ({ open }) => {
-    const page = await open('/trending', { before });
-    await chooseMonth(page);
-    await main(page)
-      .getByRole('link', { name: /iphone 15 HOT/ })
-      .click();
-    await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();
-  });
-
   test('lists real searches', async ({ open }) => {
     // A query is listed once three shoppers have asked it.
     for (let shopper = 0; shopper < 3; shopper += 1) {
-      const first = await open('/search?q=iphone+15');
-      await first.getByRole('heading', { name: /products? for/ }).waitFor();
+      await callSite(SITE, 'POST', '/search/ai-search', { query: 'iphone 15' });
     }
     // A new list is made every minute; another timeframe has one of its own.
     const page = await open('/trending');
@@ -97,13 +92,9 @@ describe('Trending', () => {
     expect(await iphone.innerText()).toMatch(/from\s+\$/);
   });
 
-  test('says when there are none', async ({ open }) => {
-    const page = await open('/trending', { before: (tab) => answerCall(tab, 'GET', CALL, []) });
-    await chooseMonth(page);
-    await page.getByRole('heading', { name: 'Nothing trending yet' }).waitFor();
-  });
-
-  test('says how the server failed, and tries again', async ({ open }) => {
+  test('says how the server failed, tries again, and says when there are none', async ({
+    open,
+  }) => {
     const page = await open('/trending');
     const again = page.getByRole('button', { name: 'Try Again' });
     const failures: [Failure, string][] = [
@@ -122,5 +113,8 @@ describe('Trending', () => {
     await main(page)
       .getByRole('link', { name: /air fryer/ })
       .waitFor();
+    await answerCall(page, 'GET', CALL, []);
+    await page.getByRole('button', { name: 'Last 24 hours' }).click();
+    await page.getByRole('heading', { name: 'Nothing trending yet' }).waitFor();
   });
 });
