@@ -1,5 +1,6 @@
 /* Without a network: the service worker shows a page that says so, and nothing stale. */
 import { expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
 import { sees } from '../support/page-steps.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 
@@ -19,6 +20,7 @@ test('a page that cannot be reached says so, and opens again once there is a net
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept).toEqual(['/offline']);
+  expectLogged(page, /ERR_INTERNET_DISCONNECTED/);
   const isRefused = await page.evaluate(() => fetch('/api/health').catch(() => 'refused'));
   expect(isRefused).toBe('refused');
   await context.setOffline(false);

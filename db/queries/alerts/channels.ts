@@ -6,6 +6,7 @@ import { AlertChannel } from '../../entities/alert.ts';
 import { seal, unseal } from '../../runtime/signed-link.ts';
 import { addMail, CHANNEL } from '../mails/mails.ts';
 import { tables } from '../sql/tables.ts';
+import { IS_CONFIRMED_ADDRESS } from './fire-alerts.ts';
 
 /** An opened channel; `url` is null if BETTER_AUTH_SECRET has changed since. */
 interface OpenChannel {
@@ -70,15 +71,13 @@ export async function lastNote(em: EntityManager, userId: string) {
 }
 
 /** Kinds of mails that channels get too. */
-const COPIED = ['alert', 'pass'];
+const COPIED = ['alert', 'pass', 'search'];
 
 /**
  * Adds a note for each waiting alert to the address of a member with a channel. Only the account's own, proven address counts: whoever
  * has set an alert to another address must not read its mails elsewhere.
  */
 export async function copyToChannels(em: EntityManager): Promise<void> {
-  const isProven = sql<boolean>`(u.email_verified or exists (
-    select from confirmed_address a where a.user_id = u.id and a.email = m.recipient))`;
   await tables(em)
     .insertInto('mail')
     .columns(['key', 'kind', 'recipient', 'subject', 'text', 'html'])
@@ -93,7 +92,7 @@ export async function copyToChannels(em: EntityManager): Promise<void> {
         .where('m.state', '=', 'waiting')
         .where('m.kind', 'in', COPIED)
         .where('m.createdAt', '>', sql<Date>`greatest(c.created_at, now() - interval '1 day')`)
-        .where(isProven),
+        .where(IS_CONFIRMED_ADDRESS),
     )
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();

@@ -22,7 +22,8 @@ async function nameOf(gtin: string): Promise<string | null> {
     api.products['of-page'].$get({ query: { text: gtin } }),
   );
   if (productId === null) return null;
-  return (await dataOf((api) => api.products[':id'].$get({ param: { id: productId } }))).name;
+  return (await dataOf((api) => api.products[':id'].$get({ param: { id: productId }, query: {} })))
+    .name;
 }
 
 /** Sets a value as typing does: React's fields notice only the prototype's setter. */
