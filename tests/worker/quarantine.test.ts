@@ -17,7 +17,6 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { replayHeld } from '#worker/crawl/replay-held.ts';
-import { readPage } from '#worker/extract/fixtures/pages.ts';
 import { packPage, readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
@@ -33,6 +32,7 @@ import {
 } from '../support/factory.ts';
 import { PATIENCE } from '../support/limits.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { readPage } from '../support/small-pages.ts';
 
 const BY = 'operator@example.com';
 let shop: ShopServer;

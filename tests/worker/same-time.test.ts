@@ -5,10 +5,10 @@ import { Offer } from '#db/entities/offer.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { readPage } from '#worker/extract/fixtures/pages.ts';
 import { assignProducts } from '#worker/offers/assign-products.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
 import { createOffer, createProduct, createRetailer } from '../support/factory.ts';
+import { readPage } from '../support/small-pages.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
 let orm: TestOrm;

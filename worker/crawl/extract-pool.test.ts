@@ -7,7 +7,7 @@ import {
   kettleBlock,
   PRODUCT_URL,
   readPage,
-} from '../extract/fixtures/pages.ts';
+} from '../../tests/support/small-pages.ts';
 import { BODY_LIMIT_CHARS } from '../extract/read-page.ts';
 import { AT_ONCE_BYTES, bodyText } from '../fetch/page-body.ts';
 import {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, readPage } from './fixtures/pages.ts';
+import {
+  htmlPage,
+  jsonLd,
+  kettle,
+  kettleBlock,
+  PRODUCT_URL,
+  readPage,
+} from '../../tests/support/small-pages.ts';
 
 const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentType: 'text/html' });
 

@@ -2,7 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettle, PRODUCT_URL, readPage } from './fixtures/pages.ts';
+import {
+  htmlPage,
+  jsonLd,
+  kettle,
+  PRODUCT_URL,
+  readPage,
+} from '../../tests/support/small-pages.ts';
 
 /** A kettle of 149 with a sale price of 99, in schema.org and in a shop's own JSON. */
 function onSale(from: string | null, to: string | null) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
-import { readPage } from '../extract/fixtures/pages.ts';
+import { readPage } from '../../tests/support/small-pages.ts';
 import { guardReading } from './guard-reading.ts';
 
 const SHOP = { name: 'Tuckerbox', currency: 'AUD' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../extract/fixtures/pages.ts';
+import { readPage } from '../../tests/support/small-pages.ts';
 import { type PageSource, pageSources, withoutSources } from './without-source.ts';
 
 const URL = 'https://shop.example.com.au/p/kettle-100001';

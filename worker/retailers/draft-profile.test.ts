@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ProfileFile, readRealRetailers } from '#db/seed/real-retailers.ts';
-import { readPage } from '../extract/fixtures/pages.ts';
+import { readPage } from '../../tests/support/small-pages.ts';
 import { parseRobots } from '../fetch/robots.ts';
 import { draftProfile } from './draft-profile.ts';
 

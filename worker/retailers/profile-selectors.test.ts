@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { profileSelectors } from '#db/seed/real-retailers.ts';
-import { FETCHED_MS, readPage } from '../extract/fixtures/pages.ts';
+import { FETCHED_MS, readPage } from '../../tests/support/small-pages.ts';
 import { replayFolder } from '../replay/replay-folder.ts';
 import { fieldSources } from './draft-profile.ts';
 

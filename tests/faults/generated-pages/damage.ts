@@ -1,5 +1,5 @@
 import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
-import { jsonLd, kettle } from '#worker/extract/fixtures/pages.ts';
+import { jsonLd, kettle } from '../../support/small-pages.ts';
 import { hostileValue, PRICE_TEXTS, REPEATED, randomText } from './hostile-texts.ts';
 
 /** What is done to a body; `other` is another page. */

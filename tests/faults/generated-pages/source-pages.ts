@@ -1,3 +1,4 @@
+import { shopPage } from '../../bench/fetch-extract/shop-pages.ts';
 import {
   htmlPage,
   jsonLd,
@@ -5,8 +6,7 @@ import {
   kettleBlock,
   PRODUCT_URL,
   tile,
-} from '#worker/extract/fixtures/pages.ts';
-import { shopPage } from '../../bench/fetch-extract/shop-pages.ts';
+} from '../../support/small-pages.ts';
 
 /** An honest page, to be damaged. */
 export interface SourcePage {

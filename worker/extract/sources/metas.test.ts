@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../fixtures/pages.ts';
+import { readPage } from '../../../tests/support/small-pages.ts';
 import { parsePage } from '../page/parse-page.ts';
 import { readBySelectors } from './metas.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonLd } from '../../fixtures/pages.ts';
+import { jsonLd } from '../../../../tests/support/small-pages.ts';
 import { parsePage } from '../../page/parse-page.ts';
 import { readJsonLd } from './notations.ts';
 

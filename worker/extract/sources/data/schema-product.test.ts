@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FETCHED_MS } from '../../fixtures/pages.ts';
+import { FETCHED_MS } from '../../../../tests/support/small-pages.ts';
 import { pageAddress } from '../../page/address.ts';
 import { emptyCandidate } from '../../values/candidate.ts';
 import { readOffers, readSchemaProduct } from './schema-product.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlPage } from '../../fixtures/pages.ts';
+import { htmlPage } from '../../../../tests/support/small-pages.ts';
 import { parsePage } from '../../page/parse-page.ts';
 import { findPriceMarks } from './holders.ts';
 
