@@ -24,6 +24,7 @@ export function readLinks(
   const products = new Set(listed.filter((address) => address.startsWith(`${origin}/`)));
   const lists = new Set<string>();
   const others = new Set<string>();
+  const below = new Set<string>();
   const seen = new Set<string>();
   const mayLead = (element: Element) =>
     isProduct ? regionOf(element) === 'chrome' : !upFrom(element).some((up) => tiles.has(up));
@@ -36,13 +37,20 @@ export function readLinks(
     if (!address || address === pageUrl || products.has(address)) continue;
     const kind = kindOf(element, new URL(address), page);
     if (kind === 'list') lists.add(address);
-    else if (kind && mayLead(element)) others.add(address);
+    else if (kind && mayLead(element))
+      (upFrom(element).some(isFooter) ? below : others).add(address);
   }
   const most = (found: Iterable<string>) => [...found].slice(0, LINK_LIMIT);
-  // Menus unfold their whole tree: its top first.
+  // Menus unfold their whole tree: its top first. Footers lead to the shop's own pages.
   const shallowFirst = [...others].sort((one, other) => depthOf(one) - depthOf(other));
-  return { products: most(products), lists: most(lists), others: most(shallowFirst) };
+  return {
+    products: most(products),
+    lists: most(lists),
+    others: most(new Set([...shallowFirst, ...below])),
+  };
 }
+
+const isFooter = ({ name, label }: Element) => name === 'footer' || /\bfooter\b/i.test(label);
 
 function depthOf(address: string): number {
   return address.split(/[/?&]/).length;

@@ -1,7 +1,7 @@
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
 import { DomHandler, type Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
-import { labelOf, subtree } from './element.ts';
+import { labelOf, ownText, subtree } from './element.ts';
 
 /** Only pages made to hang parsers are deeper: 250 kB of nested <div> blocked cheerio for 27 s. */
 const DEPTH_LIMIT = 512;
@@ -55,6 +55,7 @@ export function parsePage(body: string): PageDocument {
   new Parser(handler).end(body);
   const $ = load(handler.root);
   const all = $(handler.elements);
+  for (const style of all.filter('style')) markStruck(all, ownText(style));
   const metas = new Map<string, string>();
   for (const { attribs } of all.filter('meta')) {
     const key = attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '';
@@ -63,6 +64,23 @@ export function parsePage(body: string): PageDocument {
     if (content && !metas.has(name)) metas.set(name, content);
   }
   return { $, all, elements: handler.elements, metas, headings: all.filter('h1').get() };
+}
+
+/** Rules of a style sheet that strike out what they select, and those that do so as long as the mouse points there. */
+const STRIKING = /([^{}@;]{1,400})\{[^{}]*line-through/g;
+const MOST_RULES = 20;
+
+/** Writes onto elements that the page's own style sheet strikes them out, as themes with generated class names do. */
+function markStruck(all: Cheerio<Element>, css: string): void {
+  if (!css.includes('line-through')) return;
+  const selectors = [...css.matchAll(STRIKING)].flatMap(([, all = '']) => all.split(','));
+  for (const selector of selectors.filter((each) => !each.includes(':')).slice(0, MOST_RULES))
+    try {
+      for (const { attribs } of all.filter(selector.trim()))
+        attribs['style'] = `${attribs['style'] ?? ''};text-decoration:line-through`;
+    } catch {
+      // A selector of a later standard.
+    }
 }
 
 /** Returns the first content of the named metas, in the order of the names. */

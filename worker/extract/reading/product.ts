@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
-import { isListAddress, type PageAddress } from '../page/address.ts';
+import { isListAddress, isProductAddress, type PageAddress } from '../page/address.ts';
 import { shownText } from '../page/element.ts';
 import { isShopOf } from '../page/region.ts';
 import {
@@ -13,9 +13,10 @@ import {
 } from '../rank/rank.ts';
 import type { FoundProduct } from '../sources/data/search.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
-import { printsPercentOff, REACH } from '../sources/printed/prices.ts';
+import { isSentence, printsPercentOff, REACH } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { isInContent } from '../sources/tiles/list.ts';
+import type { Tile } from '../sources/tiles/tiles.ts';
 import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
 import { type Candidate, isAbove, offerOf, offersOf } from '../values/candidate.ts';
 import type { PageEvidence } from './evidence.ts';
@@ -223,18 +224,27 @@ function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): b
   if (!visible) return false;
   const { candidate, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
   if (hasVariantForm) return true;
+  // An amount behind the tiles of a list is no price of the page's own.
+  const { mark } = visible;
+  const isBehind = ({ element }: Tile) =>
+    isInContent(element) && element.order < (mark?.order ?? 0);
+  const lists = [...evidence.tiles, ...evidence.fewTiles.filter(({ length }) => length >= MANY)];
+  if (lists.flat().some(isBehind)) return false;
   const printed = fitting.filter(isPrintedSource);
   const isCoded = printed.some(({ sku, gtin, mpn }) => (sku ?? gtin ?? mpn) !== null);
   const isNamed = isCoded || printed.some(({ brand }) => brand !== null);
   if (hasBuyButton) return candidate.price !== null || isNamed;
-  if (candidate.price !== null)
-    return (
-      isCoded ||
-      hasDeadButton ||
-      (isNamed && candidate.availability !== 'unknown') ||
-      (visible.mark?.isLabelled === true && candidate.availability === 'out_of_stock')
-    );
-  return candidate.availability === 'out_of_stock' && isNamed;
+  if (candidate.price === null) return candidate.availability === 'out_of_stock' && isNamed;
+  if (isCoded || hasDeadButton) return true;
+  // None of these alone proves a product; an article or a landing page has at most one.
+  const signs = [
+    isNamed,
+    mark?.isLabelled === true,
+    candidate.availability !== 'unknown',
+    candidate.imageUrl !== null,
+    isProductAddress(evidence.page.url) && !isSentence(mark?.text ?? ''),
+  ];
+  return signs.filter(Boolean).length > 1;
 }
 
 function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Candidate): boolean {

@@ -154,7 +154,7 @@ function endsPrice(cents: Element): boolean {
 const SIBLINGS_LIMIT = 30;
 
 /** Returns the text of the nearest sibling that prints any, with its element if it is one. */
-function neighbour(start: Element | null, side: 'prev' | 'next') {
+export function neighbour(start: Element | null, side: 'prev' | 'next') {
   let at = start?.[side];
   for (let passed = 0; at && passed < SIBLINGS_LIMIT; passed += 1) {
     const element = isTag(at) ? at : null;

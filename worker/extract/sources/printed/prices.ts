@@ -1,9 +1,10 @@
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
+import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import { labelsAround, parentOf, shownText, upFrom } from '../../page/element.ts';
-import { isAbove } from '../../values/candidate.ts';
-import type { PriceMark } from './holders.ts';
+import { isAbove, WITH_GST } from '../../values/candidate.ts';
+import { neighbour, type PriceMark } from './holders.ts';
 
 /** Features of an amount with their weights for or against it as today's price. */
 const FEATURES: readonly (readonly [weight: number, has: (mark: PriceMark) => boolean])[] = [
@@ -104,7 +105,10 @@ export function findWasPrice(
   const bare = above.filter(
     (mark) => mark.role === 'price' && Math.abs(mark.order - anchor.order) <= REACH / 4,
   );
-  return bare.find((mark) => isProvenBySaving(anchor, mark, marks))?.amount ?? null;
+  return (
+    bare.find((mark) => isProvenBySaving(anchor, mark, marks) || areBeforeAndNow(mark, anchor))
+      ?.amount ?? null
+  );
 }
 
 /** True for a "was" beside a lower price other than today's: of a related product, or of four pieces, "$636 $477". */
@@ -142,7 +146,7 @@ export function findAnchor(
   return nearest(anchors, heading);
 }
 
-/** Returns the lower of two adjacent prices if it is labelled as today's or a printed "-15%" or "save 300" proves it; else the price. */
+/** Returns the lower of two adjacent prices if it is labelled as today's, a printed "-15%" or "save 300" proves it, or the two are a former price and today's; else the price. */
 export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): PriceMark {
   if (price.isNamed) return price;
   const lower = marks.find(
@@ -152,10 +156,39 @@ export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): Pr
       isAbove(price.amount, mark.amount) &&
       (mark.isNamed
         ? printsBoth(mark, price.amount) && !isSentence(mark.text)
-        : Math.abs(mark.order - price.order) <= REACH / 4 && isProvenBySaving(mark, price, marks)),
+        : Math.abs(mark.order - price.order) <= REACH / 4 &&
+          (isProvenBySaving(mark, price, marks) || areBeforeAndNow(price, mark))),
   );
   return lower ?? price;
 }
+
+/** A pair that differs by a tax, ours or the British one, is no former price with today's. */
+const TAXES = [WITH_GST, 1.2];
+
+/**
+ * True when the lower amount stands directly behind the higher one and looks different, without a word in either's element or a third
+ * amount beside them: "$79.00 $59.00".
+ */
+export function areBeforeAndNow(higher: PriceMark, lower: PriceMark): boolean {
+  const ratio = Number(higher.amount) / Number(lower.amount);
+  const isPlausible = ratio > 1 && ratio < 4 && TAXES.every((tax) => Math.abs(ratio - tax) > 0.002);
+  if (!isPlausible || lower.isNamed || higher.isNamed || lower.currency !== higher.currency)
+    return false;
+  const within = upFrom(lower.element);
+  const one = upFrom(higher.element, BLOCK_LEVELS).find((up) =>
+    within.includes(parentOf(up) ?? up),
+  );
+  const other = within.find((up) => parentOf(up) === (one && parentOf(one)));
+  if (!one || !other || neighbour(one, 'next').element !== other) return false;
+  const isAlike = one.name === other.name && one.label === other.label;
+  const around = [neighbour(one, 'prev').text, neighbour(other, 'next').text];
+  return !isAlike && [one, other].every((each) => isBare(shownText(each))) && !around.some(isBare);
+}
+
+const isBare = (text: string): boolean =>
+  /\d/.test(text) && !/\p{L}{2}|%/u.test(text.replace(CURRENCIES, ''));
+
+const CURRENCIES = new RegExp(`\\b(?:${PRINTED_CODES.join('|')})\\b`, 'g');
 
 function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {
   return marks.reduce<PriceMark | null>(

@@ -18,7 +18,7 @@ import { absoluteAddress } from '../../values/nodes.ts';
 import { BRAND_WORDS, isBuyButton } from '../../words/words.ts';
 import { isLiveBuyButton, isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
-import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/prices.ts';
+import { areBeforeAndNow, choosePrice, findWasPrice, pricePerMeasure } from '../printed/prices.ts';
 import type { Tile } from './tiles.ts';
 
 /** True when the tile holds a "sold out" badge, visible or hidden. */
@@ -52,7 +52,9 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
 /** Returns today's price of a block and its "was". */
 function tilePrices(marks: readonly PriceMark[]) {
   const usable = marks.filter((mark) => !isEcho(mark, marks) && !isDiscounted(mark, marks));
-  const price = choosePrice(usable, { least: -9 }) ?? pricePerMeasure(marks);
+  const best = choosePrice(usable, { least: -9 });
+  const lower = usable.find((mark) => best && areBeforeAndNow(best, mark));
+  const price = lower ?? best ?? pricePerMeasure(marks);
   const was = marks.find((mark) => isDiscounted(mark, marks))?.amount;
   return { price, was: price && (was ?? findWasPrice(marks, price.amount, price.order)) };
 }
