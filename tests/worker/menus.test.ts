@@ -21,6 +21,8 @@ const body = (content: string, title = 'Quoll Pottery'): ShopProduct => ({
   body: `<!doctype html><title>${title}</title>${MENU}${content}`,
 });
 
+/** The shop's own pages, below each page. */
+const NOTES = Array.from({ length: 12 }, (_, nth) => `note-${nth}`);
 const GOODS = ['Corella', 'Galah', 'Brolga', 'Emu', 'Lorikeet'];
 const pathOf = (name: string) => `${name.toLowerCase()}-jug`;
 const tile = (folder: string) => (name: string) =>
@@ -39,13 +41,16 @@ const own = (name: string, isSoldOut = false) =>
 
 function stock() {
   const shop: Record<string, ShopProduct> = {
-    '/': body('<h1>Welcome</h1>'),
+    '/': body(
+      `<h1>Welcome</h1><footer>${NOTES.map((name) => `<a href="/${name}">${name}</a>`).join(' ')}</footer>`,
+    ),
     '/3-jugs': tiles('jugs', GOODS.slice(0, 3)),
     '/4-bowls': tiles('bowls', GOODS.slice(0, 4)),
     '/4-bowls?page=2': tiles('bowls', GOODS.slice(2)),
     '/about-us-i-1': body('<h1>Who we are</h1><p>Potters.</p>'),
   };
   shop['/4-bowls'] = body(`${shop['/4-bowls']?.body}<p><a href="/4-bowls?page=2">2</a></p>`);
+  for (const name of NOTES) shop[`/${name}`] = body(`<h1>${name}</h1><p>Words.</p>`);
   for (const name of GOODS)
     for (const folder of ['/jugs/', '/bowls/', '/'])
       shop[folder + pathOf(name)] = own(name, name === 'Emu');
@@ -69,9 +74,9 @@ test('finds each product once by the menu alone, with what its page states', asy
   const products = await world.em().find(Product, { mergedInto: null });
   expect(products.every(({ imageUrl }) => imageUrl?.includes('/large-'))).toBe(true);
   expect(world.shop.requests).not.toContain('/5-lids');
-  // Each product once, and three own pages as proof that the shop's canonical links hold.
   const reads = world.shop.requests.filter((path) => path.endsWith('-jug'));
-  expect(reads.length).toBeLessThanOrEqual(GOODS.length + 3);
+  // Each product once, and one own page as proof that the shop's canonical links hold.
+  expect(reads.length).toBeLessThanOrEqual(GOODS.length + 1);
   await world.crawl();
   expect((await paths()).length).toBe(GOODS.length);
   expect(await world.em().findOneOrFail(Offer, { name: 'Emu Jug' })).toMatchObject({
@@ -90,4 +95,22 @@ test('a page is what it shows; probes in vain rest and are no failures', async (
   ).toEqual(expect.arrayContaining(['/3-jugs', '/4-bowls']));
   const about = await world.em().findOneOrFail(Page, { url: { $like: '%about-us-i-1' } });
   expect(about.nextCheckAt.getTime()).toBeGreaterThan(Date.now() + 29 * 864e5);
+});
+
+test('few pages are probed in vain on the first day, and none beside a sitemap that names products', async () => {
+  world = await openShopWorld(stock());
+  world.shop.hasSitemap = false;
+  await world.crawl();
+  const notes = () => world.shop.requests.filter((path) => path.startsWith('/note-'));
+  expect(notes().length).toBeLessThan(5);
+  const waiting = await world.em().count(Page, { lastOutcome: null, url: { $like: '%/note-%' } });
+  expect(waiting + notes().length).toBe(NOTES.length);
+  await world.close();
+
+  const named = Object.entries(stock()).flatMap(([path, page]) =>
+    /^\/[a-z]+-jug$/.test(path) ? [[path.slice(1), page] as const] : [],
+  );
+  world = await openShopWorld(Object.fromEntries(named));
+  await world.crawl();
+  expect(world.shop.requests.filter((path) => !/robots|sitemap|-jug$/.test(path))).toEqual([]);
 });

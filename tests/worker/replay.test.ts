@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { readPage } from '#worker/extract/fixtures/pages.ts';
 import { readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { replayFolder } from '#worker/replay/replay-folder.ts';
 import { openShopWorld } from '../support/crawl-world.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
+import { readPage } from '../support/small-pages.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -130,8 +130,8 @@ test('a crawl keeps its pages; a later extractor is scored against the readings 
   } finally {
     await world.close();
   }
-  const [start = '', file = ''] = (await keptPages(home)).toSorted();
-  expect((await readSavedPage(start)).head?.url).toBe(`${world.shop.origin}/`);
+  // The sitemap names the product, so the home page waits.
+  const [file = ''] = await keptPages(home);
   expect(file).toMatch(/test-shop\/\d{4}-\d\d-\d\d\/\d+-[0-9a-f]{12}\.page\.gz$/);
   const saved = await readSavedPage(file);
   expect(saved.head).toMatchObject({
@@ -141,7 +141,7 @@ test('a crawl keeps its pages; a later extractor is scored against the readings 
   expect(saved.body).toContain('<h1>Breville Smart Kettle</h1>');
   const lines: string[] = [];
   expect(await runCli(['replay', home], (line) => lines.push(line))).toBe(0);
-  expect(lines).toContain('2 pages compared with kept readings');
+  expect(lines).toContain('1 pages compared with kept readings');
   expect(lines.find((line) => line.trim().startsWith('price'))).toContain('F1 1.000');
 
   // The reading of an extractor that takes another number.

@@ -1,5 +1,4 @@
 import {
-  addPages,
   type ClaimedPage,
   finishPage,
   freeOtherAddresses,
@@ -17,7 +16,7 @@ import { MINUTE_MS } from '#domain/time.ts';
 import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
 import { bodyText } from '#worker/fetch/page-body.ts';
 import { guardReading, noOffers } from '#worker/offers/guard-reading.ts';
-import { addLinkedPages, addOwnPage, isGuessedSitemap } from './discover.ts';
+import { addLinkedPages, addOwnPage, addSitemapPages, isGuessedSitemap } from './discover.ts';
 import { type FetchedClaim, fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
 import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { settleIdentity } from './page-identity.ts';
@@ -67,7 +66,7 @@ export async function readFetchedPage(
       const found = pages.flatMap((page) =>
         page.kind === 'sitemap' ? nestedSitemap(page, claim) : page,
       );
-      await addPages(em, retailer.id, found, services.recheckMinutes);
+      await addSitemapPages(em, retailer, found, services.recheckMinutes);
     }
     return storeReading(visit, noOffers(), validators);
   }
@@ -79,11 +78,12 @@ export async function readFetchedPage(
   if (kept) await services.keepPage?.(retailer.slug, kept, reading, fetchedAt);
   const settled = await settleIdentity(em, claim, page.url, reading);
   const { ownPage } = settled;
-  if (wantsLinks(claim))
-    await addLinkedPages(em, retailer, settled.reading.links, services.recheckMinutes);
+  const newProducts = wantsLinks(claim)
+    ? await addLinkedPages(em, retailer, claim, settled.reading.links, services.recheckMinutes)
+    : 0;
   if (ownPage && !ownPage.isRead) await addOwnPage(em, retailer, ownPage, services.recheckMinutes);
   const guarded = guardReading(settled.reading, retailer);
-  const stored = await storeReading(visit, guarded, validators, ownPage);
+  const stored = await storeReading(visit, guarded, validators, { ownPage, newProducts });
   if (!guarded.isProductPage || stored.heldIn !== null) return stored;
   const joined = await joinCopies(em, retailer.id, ownPage?.url ?? claim.url);
   return { ...stored, productIds: [...stored.productIds, ...joined] };

@@ -1,7 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { postponeUnread } from '#db/queries/crawl/own-pages.ts';
-import { addPages, type NewPage } from '#db/queries/crawl/pages.ts';
-import { areAnyUnknown, countProbes, PROBE_PRIORITY } from '#db/queries/crawl/probes.ts';
+import { addPages, type ClaimedPage, type NewPage } from '#db/queries/crawl/pages.ts';
+import {
+  areAnyUnknown,
+  countProbes,
+  PROBE_PRIORITY,
+  postponeProbes,
+} from '#db/queries/crawl/probes.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
@@ -65,26 +70,63 @@ function probe(url: string): NewPage {
 
 /** Probes that gave nothing or wait, at most: a base, less beside a sitemap, and a share of the known products. */
 const IDLE_PROBES = { base: 30, besideSitemap: 3, perProduct: 0.5 };
+/** Probes without a new product before the others wait, once the shop shows lists: a base, and a share of those. */
+const VAIN_PROBES = { base: 4, perList: 0.2 };
+/** What is known to be worth reading comes first. */
+const PROBE_WAIT_MINUTES = 6 * 60;
 
-/** Adds the products and lists that a page links to, and as many of its other links as may be probed for lists. */
+/**
+ * Adds the products and lists that a page links to, and as many of its other links as may be probed for lists: at once, or hours later
+ * beside a sitemap that names products and after several in vain. Returns the number of new products.
+ */
 export async function addLinkedPages(
   em: EntityManager,
   retailer: RetailerRow,
+  claim: Pick<ClaimedPage, 'priority'>,
   { products, lists, others }: PageReading['links'],
   intervalMinutes: number,
-): Promise<void> {
-  const pages = [
-    ...products.map((url) => page(url, 'product')),
-    ...lists.map((url) => page(url, 'list')),
-  ];
-  await addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+): Promise<number> {
+  const add = (kind: 'product' | 'list', urls: readonly string[]) =>
+    addPages(
+      em,
+      retailer.id,
+      sameHost(
+        retailer,
+        urls.map((url) => page(url, kind)),
+      ),
+      intervalMinutes,
+    );
+  const newProducts = await add('product', products);
+  await add('list', lists);
   const probes = sameHost(retailer, others.map(probe));
   // The count reads all pages of the shop; the links of a menu are known after its first page.
-  if (!(await areAnyUnknown(em, probes))) return;
+  const isProbe = claim.priority === PROBE_PRIORITY;
+  if (!isProbe && !(await areAnyUnknown(em, probes))) return newProducts;
   const known = await countProbes(em, retailer.id);
-  const base = known.sitemaps > 0 ? IDLE_PROBES.besideSitemap : IDLE_PROBES.base;
+  const hasSitemap = known.sitemaps > 0;
+  const base = hasSitemap ? IDLE_PROBES.besideSitemap : IDLE_PROBES.base;
   const most = Math.floor(base + IDLE_PROBES.perProduct * known.products) - known.idle;
-  await addPages(em, retailer.id, probes, intervalMinutes, { most });
+  const mostVain = VAIN_PROBES.base + VAIN_PROBES.perList * known.lists;
+  const mayWait = hasSitemap
+    ? known.knownProducts > 0
+    : known.lists > 0 && known.vain + Number(isProbe && newProducts === 0) > mostVain;
+  const dueInMinutes = mayWait ? PROBE_WAIT_MINUTES : 0;
+  if (mayWait) await postponeProbes(em, retailer.id, PROBE_WAIT_MINUTES);
+  const added = probes.map((each) => ({ ...each, dueInMinutes }));
+  await addPages(em, retailer.id, added, intervalMinutes, { most });
+  return newProducts;
+}
+
+/** Adds the pages that a sitemap names. Once it names products, links that are only guessed to be lists may wait. */
+export async function addSitemapPages(
+  em: EntityManager,
+  retailer: RetailerRow,
+  pages: NewPage[],
+  intervalMinutes: number,
+): Promise<void> {
+  await addPages(em, retailer.id, pages, intervalMinutes);
+  if (pages.some(({ kind }) => kind === 'product'))
+    await postponeProbes(em, retailer.id, PROBE_WAIT_MINUTES);
 }
 
 /** Adds a product's own page, to be read next; if it may wait, at the next check, in place of the other address that was just read. */

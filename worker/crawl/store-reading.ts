@@ -43,6 +43,12 @@ const SECOND_FETCH_AFTER_MS = MINUTE_MS;
  */
 const CONTROL_PAGES = 4;
 
+/** What a page proved besides its offers: the product's own page, and how many products were unknown before. */
+export interface Found {
+  ownPage: SettledReading['ownPage'];
+  newProducts: number;
+}
+
 /**
  * Writes a page's offers, price points, next check and counters in one transaction, or holds the page while the retailer is
  * quarantined, which this page may cause. Returns the stored offers and the products that need new scores. Throws StaleAttempt,
@@ -52,7 +58,7 @@ export async function storeReading(
   visit: PageVisit,
   guarded: GuardedReading,
   validators: PageEnd['validators'],
-  ownPage: SettledReading['ownPage'] = null,
+  { ownPage, newProducts }: Found = { ownPage: null, newProducts: 0 },
 ) {
   const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
@@ -72,6 +78,7 @@ export async function storeReading(
         guarded,
         validators,
         ownPage,
+        newProducts,
         endsSoldOut: heldIn === null,
       };
       const stored = await storeSplit(tx, page, split);
@@ -119,11 +126,10 @@ async function lockOffersOfPage(
   return moved === 0 ? known : lockKnownOffers(tx, retailerId, rows);
 }
 
-interface PageToStore extends PageVisit {
+interface PageToStore extends PageVisit, Found {
   observedAt: Date;
   guarded: GuardedReading;
   validators: PageEnd['validators'];
-  ownPage: SettledReading['ownPage'];
   endsSoldOut: boolean;
 }
 
@@ -139,6 +145,7 @@ async function storeSplit(
     guarded,
     validators,
     ownPage,
+    newProducts,
     endsSoldOut,
   }: PageToStore,
   { accepted, doubted }: Split,
@@ -179,7 +186,7 @@ async function storeSplit(
       storedIds,
       base: services.recheckMinutes,
     }),
-    is: kindShown(claim, guarded),
+    is: kindShown(claim, guarded, newProducts),
     retryAfterMs: isFirstDoubt ? secondFetchMs : null,
     canonicalUrl: ownPage?.url ?? null,
   });
@@ -190,9 +197,14 @@ async function storeSplit(
   return { ...counts, storedIds, productIds: [...new Set(stale.map((offer) => offer.productId))] };
 }
 
-/** A guessed kind gives way to what the page shows. */
-function kindShown({ kind }: ClaimedPage, { isProductPage, offers }: GuardedReading) {
+/** A guessed kind gives way to what the page shows. A probe that shows known products alone stays one. */
+function kindShown(
+  { kind, priority }: ClaimedPage,
+  { isProductPage, offers }: GuardedReading,
+  newProducts: number,
+) {
   if (offers.length === 0 || kind === 'search') return undefined;
+  if (!isProductPage && priority === PROBE_PRIORITY && newProducts === 0) return undefined;
   return withPriority(isProductPage ? 'product' : 'list');
 }
 

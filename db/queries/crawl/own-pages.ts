@@ -66,9 +66,6 @@ export async function statedByPages(em: EntityManager, retailer: string, urls: r
   return new Map(rows.map(({ url, name }) => [url, name]));
 }
 
-/** Own pages that must have been read before a shop's word for them is enough. */
-const PROVEN_PAGES = 3;
-
 /** True of a shop whose pages have named addresses that proved to be product pages. */
 export async function namesOwnPages(em: EntityManager, retailer: string): Promise<boolean> {
   const proven = tables(em)
@@ -78,6 +75,6 @@ export async function namesOwnPages(em: EntityManager, retailer: string): Promis
     .where('p.retailer', '=', retailer)
     .where('own.kind', '=', 'product')
     .where('own.lastOutcome', 'in', ['stored', 'unchanged'])
-    .limit(PROVEN_PAGES);
-  return (await proven.execute()).length === PROVEN_PAGES;
+    .limit(1);
+  return (await proven.executeTakeFirst()) !== undefined;
 }

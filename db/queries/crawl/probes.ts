@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import { MINUTE_MS } from '#domain/time.ts';
+import { Page } from '../../entities/page.ts';
+import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { type NewPage, REST_MINUTES } from './pages.ts';
 
@@ -18,9 +21,10 @@ export async function areAnyUnknown(em: EntityManager, pages: readonly NewPage[]
   return known < urls.length;
 }
 
-/** A shop's read sitemaps, read products, and probes that gave nothing or wait. */
+/** A shop's read sitemaps, lists and products, and its probes: those that gave nothing, and with those that wait. */
 export async function countProbes(em: EntityManager, retailerId: string) {
   const isRead = sql<boolean>`last_outcome in ('stored', 'unchanged')`;
+  const isProbe = sql<boolean>`priority = ${PROBE_PRIORITY}`;
   const counted = (where: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${where})`;
   return tables(em)
     .selectFrom('page')
@@ -28,9 +32,23 @@ export async function countProbes(em: EntityManager, retailerId: string) {
       counted(sql`kind = 'sitemap' and ${isRead} and interval_minutes < ${REST_MINUTES}`).as(
         'sitemaps',
       ),
+      counted(sql`kind = 'list' and ${isRead} and not ${isProbe}`).as('lists'),
       counted(sql`kind = 'product' and ${isRead}`).as('products'),
-      counted(sql`priority = ${PROBE_PRIORITY}`).as('idle'),
+      counted(sql`kind = 'product'`).as('knownProducts'),
+      counted(sql`${isProbe} and ${isRead}`).as('vain'),
+      counted(isProbe).as('idle'),
     ])
     .where('retailer', '=', retailerId)
     .executeTakeFirstOrThrow();
+}
+
+/** Lets a shop's probes that were never read wait. */
+export async function postponeProbes(em: EntityManager, retailer: string, minutes: number) {
+  const waiting = { retailer, priority: PROBE_PRIORITY, lastOutcome: null };
+  const isSoon = { nextCheckAt: { $lte: fromNow() } };
+  await em.nativeUpdate(
+    Page,
+    { ...waiting, ...isSoon },
+    { nextCheckAt: fromNow(minutes * MINUTE_MS) },
+  );
 }
