@@ -21,7 +21,8 @@ const ROBOTS = ['not-read', 'allows', 'denies-some', 'denies-all'] as const;
 const webAddress = z.url({ protocol: /^https?$/ });
 
 const selector = z.string().min(1).max(300).exactOptional();
-const productSelectors = z.strictObject({
+/** CSS selectors of a product page's fields. */
+export const productSelectors = z.strictObject({
   name: z.string().min(1).max(300),
   price: z.string().min(1).max(300),
   originalPrice: selector,

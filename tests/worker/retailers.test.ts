@@ -235,6 +235,32 @@ describe('with a database', () => {
       rmSync(own(draft));
     });
 
+    test('a shop at an address is previewed, and added and enabled once that is wanted', async () => {
+      await world.em().nativeUpdate(Host, {}, { begunAt: null, robotsFetchedAt: null });
+      vi.stubEnv('LOCAL_SHOPS', shop.origin);
+      const asked = await said('retailer', 'add', shop.origin);
+      expect(asked.code).toBe(0);
+      expect(asked.text).toMatch(/\$\d+\.\d\d \(json-ld.*in stock \(json-ld.*no picture/);
+      expect(asked.text).toContain('Nothing was stored');
+      expect(await findRetailer(world.em(), { slug: '127-0-0-1' })).toBeNull();
+      await expect(
+        said('retailer', 'add', shop.origin, '--selector', 'cost=.x', 'price=b'),
+      ).rejects.toThrow('--selector');
+      const blind = await said('retailer', 'add', shop.origin, '--selector', 'price=.none');
+      expect(blind.text).toContain('(json-ld');
+      const added = await said('retailer', 'add', shop.origin, '--selector', 'price=p', '--yes');
+      expect(added.text).toMatch(/\(selectors, json-ld.*is enabled/s);
+      expect(await findRetailer(world.em(), { slug: '127-0-0-1' })).toMatchObject({
+        status: 'enabled',
+        discovery: { selectors: { name: 'h1', price: 'p' } },
+      });
+      await expect(said('retailer', 'add', shop.origin, '--yes')).rejects.toThrow('exists already');
+      await said('retailer', 'remove', '127-0-0-1');
+      const away = await said('retailer', 'add', 'http://127.0.0.1:1/');
+      expect(away).toMatchObject({ code: 1, text: expect.stringContaining('Not fetched') });
+      vi.stubEnv('LOCAL_SHOPS', '');
+    });
+
     test('one that is added is listed; a bad one is skipped, and the others work', async () => {
       const [sound] = readRealRetailers().retailers;
       const website = 'https://wombat.example/';

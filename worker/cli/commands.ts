@@ -88,7 +88,10 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
   add(COMMANDS.enable, async () => (await retailers()).enable, retailer);
   add(COMMANDS.disable, async () => (await retailers()).disable, retailer);
   add(COMMANDS.check, async () => (await retailers()).checkProfiles, retailer);
-  add(COMMANDS.add, async () => (await retailers()).addProfile, retailer);
+  add(COMMANDS.add, async () => (await import('./retailer-add.ts')).addRetailer, retailer)
+    .option('--yes', 'enable the shop at an address without a question')
+    .option('--selector <field=css...>', 'the element of a field, such as price=.now')
+    .addHelpText('after', examples('retailer add https://shop.example.com.au'));
   add(COMMANDS.remove, async () => (await retailers()).removeProfile, retailer);
   add(COMMANDS.try, async () => (await import('./retailer-try.ts')).tryRetailer, retailer)
     .option('--save', 'write the draft to DATA_DIR/retailers; keeps an existing file')
@@ -185,8 +188,8 @@ const COMMANDS = {
   ],
   check: ['check [files...]', 'Validates these profiles, or all known ones.'],
   add: [
-    'add <file>',
-    'Copies a valid profile to DATA_DIR/retailers and adds the retailer, disabled.',
+    'add <file|url>',
+    'Adds a valid profile, or visits a shop, shows ten of its products and asks to enable it.',
   ],
   remove: ['remove <slug>', 'Removes a profile you added, and its retailer.'],
   try: ['try <url>', 'Reads one page of a new retailer and drafts a profile.'],
