@@ -66,7 +66,8 @@ Object.assign(process.env, { NODE_COMPILE_CACHE: join(REPO_ROOT, 'node_modules/.
 const chosen = positionals.length > 0 ? positionals : SUITES;
 const stopPostgres = await startPostgres();
 // Once: files that find the pages stale at the same time build them each. Where the build fails they say so.
-if (chosen.some((suite) => SERVING_PAGES.includes(suite))) await buildPages().catch(() => undefined);
+if (chosen.some((suite) => SERVING_PAGES.includes(suite)))
+  await buildPages().catch(() => undefined);
 const failedBefore = Number(values['failed-before']);
 const total: Tally = {
   passed: 0,

@@ -10,7 +10,8 @@ const { FUZZ_RUNS = '1000', FUZZ_HANG_MS = 'Infinity' } = process.env;
 const RUNS = Number(FUZZ_RUNS);
 
 /** Links of mails answer with a page, refusals included. */
-const MAIL_LINK = /^\/(?:alerts|newsletter|price-pass|watched-searches)\/(?:confirm|unsubscribe)(?:\?|$)/;
+const MAIL_LINK =
+  /^\/(?:alerts|newsletter|price-pass|watched-searches)\/(?:confirm|unsubscribe)(?:\?|$)/;
 
 let api: TestApi;
 let slowestMs = 0;
