@@ -32,7 +32,7 @@ const SHARED_PIECES = [
   },
   {
     name: 'parts',
-    test: /@nanostores\/react\/|\/(ui\/(FailurePanel|Icon|InterceptedLink|LazyImage|LetterTile|Notice|OutboundLink|PriceBar|SelectField|Trust|price-text|use-copy|use-lost-focus)|client\/(plain-click|search-view)|domain\/(time|offers\/availability|prices\/price-change|products\/score-band|text\/counted))\.tsx?$/,
+    test: /@nanostores\/react\/|\/(ui\/(FailurePanel|Icon|InterceptedLink|LazyImage|LetterTile|Notice|OutboundLink|PriceBar|SelectField|Trust|price-text|use-copy|use-lost-focus)|client\/(plain-click|search-view)|domain\/(time|search\/search-filters|offers\/availability|prices\/price-change|products\/score-band|text\/counted))\.tsx?$/,
   },
 ];
 

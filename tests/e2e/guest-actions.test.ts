@@ -152,7 +152,7 @@ test('a search that a guest watches is in their profile after signing in, to cha
   const page = await open(PATH);
   await page.getByRole('button', { name: 'Watch this search' }).click();
   await page.getByLabel('At most, in dollars').fill('400');
-  await page.getByRole('button', { name: 'Sign in to watch it' }).click();
+  await page.getByRole('button', { name: 'Sign in to watch' }).click();
   await arrives(page, LOGIN);
   await sees(page, /^Sign in or sign up to watch this search\./);
   await signIn(page, await join());

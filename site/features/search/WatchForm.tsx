@@ -49,7 +49,7 @@ export function WatchForm({ query, view = DEFAULT_VIEW }: WatchFormProps) {
       />
       <div role="status">{outcome && <AlertNotice outcome={outcome} />}</div>
       <Submit form={form} busy="Setting…">
-        {isSignedIn ? 'Watch this search' : 'Sign in to watch it'}
+        {isSignedIn ? 'Watch this search' : 'Sign in to watch'}
       </Submit>
     </Form>
   );
