@@ -85,8 +85,8 @@ describe('sign-up', () => {
 });
 
 test('the profile tells what is wrong at its field', async ({ open, join }) => {
-  const { email } = await join();
-  const page = await open('/profile', { as: await join() });
+  const shopper = await join();
+  const page = await open('/profile', { as: shopper });
   expectLogged(page, /^\[api\] PUT \/auth\/profile 400/);
   for (const [label, wrong, text] of [
     ['Name', { Name: ' ' }, 'Name is required'],
@@ -100,7 +100,7 @@ test('the profile tells what is wrong at its field', async ({ open, join }) => {
   ] as const) {
     const typed = {
       Name: 'Robin',
-      Email: email,
+      Email: shopper.email,
       'Current password': '',
       'New password': '',
       ...wrong,
