@@ -90,7 +90,7 @@ test('pages are styled, islands react, and an edited island shows without a relo
 });
 
 function colours(page: Page): Promise<string[]> {
-  return page.getByRole('button', { name: 'Search' }).evaluate((button) => {
+  return page.getByRole('button', { name: 'Search', exact: true }).evaluate((button) => {
     const { backgroundColor, color, borderRadius } = getComputedStyle(button);
     return [backgroundColor, color, borderRadius];
   });

@@ -1,5 +1,5 @@
 /*
- * JavaScript budget: home (15 KB before the first touch) and search (95 KB in total), gzipped, inline scripts included. Pages
+ * JavaScript budget: home (15 KB before the first touch) and search (96 KB in total), gzipped, inline scripts included. Pages
  * without islands: landing-head.test.ts.
  */
 import { gzipSync } from 'node:zlib';
@@ -16,14 +16,14 @@ test('home sends at most 15 KB before it is touched', async ({ open }) => {
 });
 
 test.for(['/search', '/search?q=coffee%20machine'])(
-  '%s sends at most 95 KB in all',
+  '%s sends at most 96 KB in all',
   async (path, { open }) => {
     const scripts = watchScripts();
     const page = await open(path, { before: scripts.watch });
     await page.waitForLoadState('networkidle');
     const bytes = await scripts.bytes(page);
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThanOrEqual(95_000);
+    expect(bytes).toBeLessThanOrEqual(96_000);
   },
 );
 

@@ -12,8 +12,8 @@ import { faultsOfThing } from '../support/structured-data-rules.ts';
 
 /** Gzipped: what a page without islands may load (spec answers: 4 KB), and the home page before any interaction. */
 const MAX_SCRIPT_BYTES = 4 * 1024;
-/** Pages whose script calls the API: home for suggestions, the docket to keep a list. */
-const CALLING = ['/', '/docket'];
+/** Pages whose script does more: home suggests, the docket keeps a list, /compare scans. */
+const CALLING = ['/', '/docket', '/compare'];
 const MAX_CALLING_SCRIPT_BYTES = 15 * 1024;
 
 let pages: CrawledPage[];

@@ -24,17 +24,17 @@ export function FavoritesFeed() {
     call.change(() => null);
   };
   const { state } = call;
-  if (state.status === 'loading') return null;
   if (state.status === 'error')
     return <FailurePanel text={TEXTS.notLoaded} advice={null} onRetry={call.run} />;
+  const feed = state.status === 'success' ? state.data : null;
   return (
     <Form onSend={() => form.send(make, TEXTS.notMade)}>
-      {state.data && (
+      {feed && (
         <TextField
           id="favorites-feed"
           label="Address of your feed"
           hint={TEXTS.hint}
-          value={state.data.url}
+          value={feed.url}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
@@ -42,9 +42,9 @@ export function FavoritesFeed() {
       <FormMessage message={form.message} />
       <div className="row">
         <Submit form={form} busy="Making…" className="button">
-          {state.data ? 'Make a new address' : 'Make an address'}
+          {feed ? 'Make a new address' : 'Make an address'}
         </Submit>
-        {state.data && (
+        {feed && (
           <button
             type="button"
             className="button"

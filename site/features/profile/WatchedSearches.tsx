@@ -63,11 +63,12 @@ export function WatchedSearches() {
   );
 }
 
-/** Whether alerts come in one mail a day; nothing while that is not known. */
+/** Whether alerts come in one mail a day; nothing if that is not known. */
 export function OneMailADay() {
   const { state, change } = useCall(() => dataOf((api) => api.alerts.settings.$get()));
-  if (state.status !== 'success') return null;
-  const { dailyAlerts } = state.data;
+  if (state.status === 'error') return null;
+  const isKnown = state.status === 'success';
+  const dailyAlerts = isKnown && state.data.dailyAlerts;
   const set = async (json: { dailyAlerts: boolean }) => {
     change(() => json);
     try {
@@ -83,6 +84,7 @@ export function OneMailADay() {
       <input
         type="checkbox"
         checked={dailyAlerts}
+        disabled={!isKnown}
         onChange={(event) => void set({ dailyAlerts: event.target.checked })}
       />
       Send all alerts of a day in one mail, from 8 am in Sydney

@@ -10,7 +10,7 @@ import { Form, Submit, useForm } from '#site/ui/form.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { AlertNotice } from './AlertNotice.tsx';
 
-interface WatchFormProps {
+export interface WatchFormProps {
   query: string;
   view?: SearchView;
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { shareText } from '#domain/products/comparison.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
@@ -11,6 +11,7 @@ import { audText } from '#site/ui/price-text.ts';
 import { useCopy } from '#site/ui/use-copy.ts';
 import { Docket } from './Docket.tsx';
 import { type Docket as DocketFacts, docketsOf } from './dockets.ts';
+import type { PanelFormProps } from './PanelForm.tsx';
 import { SearchLink } from './SearchChips.tsx';
 
 /** Skeletons in the shape of the results. */
@@ -122,17 +123,10 @@ export function SuccessBanner({ summary, isDemoMode }: SuccessBannerProps) {
 }
 
 // The forms load on first open, because few shoppers open them.
-const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx')).AlertForm }));
-const WatchForm = lazy(async () => ({ default: (await import('./WatchForm.tsx')).WatchForm }));
-
-interface FormPanelProps {
-  icon: IconName;
-  text: string;
-  children: ReactNode;
-}
+const PanelForm = lazy(async () => ({ default: (await import('./PanelForm.tsx')).PanelForm }));
 
 /** A panel with a form: open or closed. */
-function FormPanel({ icon, text, children }: FormPanelProps) {
+function FormPanel({ icon, text, ...form }: PanelFormProps & { icon: IconName; text: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="alert-panel">
@@ -144,27 +138,23 @@ function FormPanel({ icon, text, children }: FormPanelProps) {
       >
         <Icon name={icon} /> {text}
       </button>
-      {isOpen && <Suspense>{children}</Suspense>}
+      {isOpen && (
+        <Suspense>
+          <PanelForm {...form} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 /** The price-alert panel of a search. */
 export function AlertPanel({ docket }: { docket: DocketFacts }) {
-  return (
-    <FormPanel icon="bell" text="Price alert">
-      <AlertForm docket={docket} />
-    </FormPanel>
-  );
+  return <FormPanel icon="bell" text="Price alert" docket={docket} />;
 }
 
 /** The panel that watches a search. */
 export function WatchPanel(search: { query: string; view?: SearchView }) {
-  return (
-    <FormPanel icon="eye" text="Watch this search">
-      <WatchForm {...search} />
-    </FormPanel>
-  );
+  return <FormPanel icon="eye" text="Watch this search" search={search} />;
 }
 
 interface ShareButtonsProps {
