@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import { type Tables, tables } from '../sql/tables.ts';
 import { IS_DUE, IS_QUARANTINE_OF_R } from './pages.ts';
+import { PROBE_PRIORITY } from './probes.ts';
 
 /** Counts of pages p: those read at least once, and those whose last reading gave no price. */
 const CHECKED = sql<number>`count(p.last_checked_at)`;
@@ -68,6 +69,9 @@ export function crawlProgress(em: EntityManager) {
     .executeTakeFirstOrThrow();
 }
 
+/** Not a probe that waits, as that page is only guessed to be a list. */
+const IS_TO_BE_READ = sql`(p.priority <> ${sql.lit(PROBE_PRIORITY)} or p.last_checked_at is not null or p.next_check_at <= now())`;
+
 /** Freshness of each enabled retailer, by name: last success, median age of its offers (null without offers), start of its quarantine. */
 export function retailerFreshness(em: EntityManager) {
   const db = tables(em);
@@ -79,7 +83,7 @@ export function retailerFreshness(em: EntityManager) {
       sql<Date | null>`max(last_checked_at) filter (where last_outcome in ('stored', 'unchanged'))`.as(
         'lastSuccessAt',
       ),
-      sql<number>`count(*)`.as('pages'),
+      sql<number>`count(*) filter (where ${IS_TO_BE_READ})`.as('pages'),
       CHECKED.as('read'),
       REFUSED.as('refused'),
     ]);
