@@ -1,6 +1,5 @@
 /*
- * `npm test`: every suite, a line each, and at the end the tests that failed and "N passed, N failed". One runs at a time,
- * but those that mostly wait run beside each other.
+ * `npm test`: every suite in turn, a line each, and at the end the tests that failed and "N passed, N failed".
  *   npm test -- unit api     only these suites
  * After the unit suite, which uses npm's Chromium, what depends on the Chromium runs again with those of the system.
  * One Postgres serves them all. A suite that crashes, finds no tests or ends badly with no test to blame counts as one
@@ -27,8 +26,6 @@ import {
 
 /** As in vitest.config.ts, quickest answers first. */
 const SUITES = ['unit', 'repo', 'api', 'worker', 'faults', 'e2e'];
-/** Wait for locks, time limits and killed processes: each leaves the processor idle half of its time. */
-const WAITING = ['worker', 'faults'];
 const SERVING_PAGES = ['repo', 'e2e'];
 const SUITE_TIMEOUT_MS = limitMs(30 * 60_000);
 /** What depends on how a Chromium draws pages. How it is started and stopped is tested with the image's own, the first. */
@@ -77,12 +74,10 @@ const total: Tally = {
     name: 'npm run check failed',
   })),
 };
-const isWaiting = (suite: string) => WAITING.includes(suite);
-// The first of the waiting ones takes the others with it.
 for (const suite of chosen) {
-  const turn = isWaiting(suite) ? chosen.filter(isWaiting) : [suite];
-  if (suite === turn[0]) await runTurn(turn.map((name) => ({ name, suite: name, files: [] })));
-  if (suite === 'unit') await runTurn(Object.entries(SYSTEM_CHROMIUMS).flatMap(browserTests));
+  add(await runSuite({ name: suite, suite, files: [] }));
+  if (suite !== 'unit') continue;
+  for (const [path, tests] of Object.entries(SYSTEM_CHROMIUMS)) await runBrowserTests(path, tests);
 }
 await stopPostgres();
 console.log(closingText(total));
@@ -94,24 +89,16 @@ function add({ passed, failures, skipped }: Tally): void {
   total.skipped += skipped;
 }
 
-function browserTests([path, tests]: [string, readonly string[]]): SuiteRun[] {
+async function runBrowserTests(path: string, tests: readonly string[]): Promise<void> {
   const name = basename(path);
-  if (!existsSync(path)) {
-    console.log(`${name}: not tested, ${path} is not installed`);
-    return [];
-  }
+  if (!existsSync(path)) return console.log(`${name}: not tested, ${path} is not installed`);
   const env = { ...process.env, CHROMIUM_PATH: path };
   const files = tests.map((test) => `worker/fetch/${test}.test.ts`);
-  return [{ name, suite: 'unit', files, env }];
+  add(await runSuite({ name, suite: 'unit', files, env }));
 }
 
-/** Runs these at once, then what failed of each, alone. */
-async function runTurn(runs: readonly SuiteRun[]): Promise<void> {
-  const firsts = await Promise.all(runs.map(runFiles));
-  for (const [nth, run] of runs.entries()) add(await finishSuite(run, firsts[nth] as Outcome));
-}
-
-async function finishSuite(run: SuiteRun, first: Outcome): Promise<Tally> {
+async function runSuite(run: SuiteRun): Promise<Tally> {
+  const first = await runFiles(run);
   const again = new Set(first.tally.failures.map(({ file }) => file));
   const files = [...again].filter((file) => file !== null);
   const isWorthAgain =
