@@ -229,48 +229,51 @@ const ALERT_STATES: Record<PriceAlert['state'], Words> = {
   ended: { tone: 'grey', text: 'Ended' },
 };
 
-/** The shopper's price alerts: product, target price, state, and a button to end each. */
-export function AlertList() {
+/** The shopper's price alerts: product, target price, state, and a button to end each. `children` follow once the list is there, so that it does not push them down. */
+export function AlertList({ children }: { children: ReactNode }) {
   const call = useCall(() => dataOf((api) => api.alerts.$get()));
   return (
-    <Entries
-      call={call}
-      remove={(id) => removed((api) => api.alerts[':id'].$delete({ param: { id } }))}
-      removedText={(name) => `Alert for ${name} ended`}
-      failure="Your price alerts could not be loaded."
-      notRemoved="The price alert could not be ended. Please try again."
-      none={
-        <EmptyPanel
-          title="No alerts yet"
-          text="Set one on a product’s page, or tap the bell on a favourite."
-          action="Your favourites"
-          href="/favorites"
-        />
-      }
-    >
-      {(alerts, end) => (
-        <ul className="plain-list entries">
-          {alerts.map((alert) => (
-            <li key={alert.id}>
-              <span className="stack tight">
-                <a href={`/product/${alert.productId}`}>{alert.productName}</a>
-                <span className="small figures">{termsOf(alert)}</span>
-                <span className="row small muted">
-                  <span className={`badge tone-${ALERT_STATES[alert.state].tone}`}>
-                    {ALERT_STATES[alert.state].text}
-                  </span>{' '}
-                  {alert.email}
+    <>
+      <Entries
+        call={call}
+        remove={(id) => removed((api) => api.alerts[':id'].$delete({ param: { id } }))}
+        removedText={(name) => `Alert for ${name} ended`}
+        failure="Your price alerts could not be loaded."
+        notRemoved="The price alert could not be ended. Please try again."
+        none={
+          <EmptyPanel
+            title="No alerts yet"
+            text="Set one on a product’s page, or tap the bell on a favourite."
+            action="Your favourites"
+            href="/favorites"
+          />
+        }
+      >
+        {(alerts, end) => (
+          <ul className="plain-list entries">
+            {alerts.map((alert) => (
+              <li key={alert.id}>
+                <span className="stack tight">
+                  <a href={`/product/${alert.productId}`}>{alert.productName}</a>
+                  <span className="small figures">{termsOf(alert)}</span>
+                  <span className="row small muted">
+                    <span className={`badge tone-${ALERT_STATES[alert.state].tone}`}>
+                      {ALERT_STATES[alert.state].text}
+                    </span>{' '}
+                    {alert.email}
+                  </span>
                 </span>
-              </span>
-              <RemoveButton
-                label={`End the alert for ${alert.productName}`}
-                onRemove={(button) => end(alert, alert.productName, button)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Entries>
+                <RemoveButton
+                  label={`End the alert for ${alert.productName}`}
+                  onRemove={(button) => end(alert, alert.productName, button)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Entries>
+      {call.state.status !== 'loading' && children}
+    </>
   );
 }
 

@@ -71,14 +71,15 @@ function Screen({ user }: { user: SessionUser }) {
         {tab === 'favorites' && <ProductEntries key={tab} {...SAVED} />}
         {tab === 'alerts' && (
           <div className="stack loose">
-            <AlertList />
             <OneMailADay />
-            <section className="stack" aria-labelledby="watched-title">
-              <h2 className="h3" id="watched-title">
-                Watched searches
-              </h2>
-              <WatchedSearches />
-            </section>
+            <AlertList>
+              <section className="stack" aria-labelledby="watched-title">
+                <h2 className="h3" id="watched-title">
+                  Watched searches
+                </h2>
+                <WatchedSearches />
+              </section>
+            </AlertList>
           </div>
         )}
       </Tabs>
