@@ -31,7 +31,6 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/search/list-products.ts': 'search',
   'db/queries/search/catalogue-words.ts': 'search: bulk update of the vocabulary',
   'db/queries/search/search-products.ts': 'search: bulk upsert and update of search texts',
-  'db/queries/search/usual-specs.ts': 'search: bulk update of specifications',
   'db/queries/search/renew-search-texts.ts': 'search: bulk update of search texts',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/in-batches.ts': 'declares a cursor',

@@ -25,7 +25,7 @@ import {
 } from './support/suite-report.ts';
 
 /** As in vitest.config.ts, quickest answers first. */
-const SUITES = ['unit', 'repo', 'api', 'worker', 'faults', 'e2e'];
+const SUITES = ['unit', 'repo', 'api', 'worker', 'e2e', 'faults'];
 const SERVING_PAGES = ['repo', 'e2e'];
 const SUITE_TIMEOUT_MS = limitMs(30 * 60_000);
 /** What depends on how a Chromium draws pages. How it is started and stopped is tested with the image's own, the first. */

@@ -62,7 +62,7 @@ export const SearchProduct = defineEntity({
     nameWords: p.smallint().default(8),
     /** Sizes in its name: '2 L', '128 GB'; null until the name is read. */
     sizes: p.array().nullable(),
-    /** Specifications that its category usually states (db/queries/search/usual-specs.ts): 'Capacity: 655 L'. */
+    /** Specifications that its category usually states (db/queries/search/search-products.ts): 'Capacity: 655 L'. */
     specs: p.array().default([]),
     /** The average of its best price over the year; null with less than four weeks of prices. */
     usualCents: p.integer().nullable(),

@@ -96,6 +96,26 @@ export function LimitField(field: Omit<TextFieldProps, 'label'>) {
   );
 }
 
+/** A postcode that the browser remembers (site/client/postcode.ts). */
+export function PostcodeField(
+  field: Pick<TextFieldProps, 'label' | 'placeholder' | 'defaultValue'>,
+) {
+  return (
+    <TextField
+      id="postcode"
+      name="postcode"
+      className="input figures"
+      inputMode="numeric"
+      autoComplete="postal-code"
+      pattern="\d{4}"
+      maxLength={4}
+      title="Four digits"
+      data-postcode
+      {...field}
+    />
+  );
+}
+
 /** A password field with a show/hide button. */
 export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'id'>) {
   const [isShown, setShown] = useState(false);

@@ -39,8 +39,8 @@ export interface PriceMatch<Offer extends ComparedOffer = ComparedOffer> {
 const PROOF_HOURS = 24;
 const CONDITIONS: ReadonlySet<Kind> = new Set(['condition']);
 
-/** No promise covers goods that are not new, or on clearance. */
-const isCoveredAs = (name: string): boolean =>
+/** Whether a name says neither that goods are not new nor that they are on clearance, which no promise covers. */
+const isSoldNew = (name: string): boolean =>
   tag(name, CONDITIONS).length === 0 && !/\bclearance\b/i.test(name);
 
 /** The promises that lower a price of this product, lowest first; one of each shop, against the cheapest offer that it covers. */
@@ -70,7 +70,7 @@ export function priceMatches<Offer extends ComparedOffer>(
 /** In stock as its shop states, new, not on clearance, and read within a day. */
 function isProof({ name, availability, lastSeenAt }: ComparedOffer, nowMs: number): boolean {
   const ageMs = nowMs - lastSeenAt.getTime();
-  return isInStock(availability) && isCoveredAs(name) && ageMs <= PROOF_HOURS * HOUR_MS;
+  return isInStock(availability) && isSoldNew(name) && ageMs <= PROOF_HOURS * HOUR_MS;
 }
 
 function isCovered(offer: ComparedOffer, { excludes }: PriceMatchFact): boolean {

@@ -8,7 +8,14 @@ import {
   passingOffers,
   type TriedProduct,
 } from './filter-products.ts';
-import { hasSpecs, type SpecFacet, specFacetsOf, type ValueCount } from './spec-facets.ts';
+import {
+  cutsOf,
+  hasSpecs,
+  roundFigure,
+  type SpecFacet,
+  specFacetsOf,
+  type ValueCount,
+} from './spec-facets.ts';
 
 /** How many models each value of a filter would leave. */
 export interface Facets {
@@ -26,7 +33,6 @@ export interface Facets {
 
 /** Each filter lists its commonest values. */
 const MOST_VALUES = 12;
-const PRICE_STEPS = 5;
 
 /** Counts models by each filter as if that filter were not set: a product counts if one of its offers passes all other filters. */
 export function facetsOf(
@@ -84,9 +90,7 @@ function priceSteps(prices: readonly Cents[]): Facets['price'] {
   const lowest = prices.toSorted((a, b) => a - b);
   const [first] = lowest;
   if (first === undefined) return [];
-  const cuts = Array.from({ length: PRICE_STEPS - 1 }, (_, nth) =>
-    roundPrice(lowest[Math.floor(((nth + 1) * lowest.length) / PRICE_STEPS)] ?? first),
-  );
+  const cuts = cutsOf(lowest, roundPrice);
   const starts = [...new Set([0, ...cuts])];
   const end = Math.max(lowest.at(-1) ?? first, starts.at(-1) ?? 0);
   return starts
@@ -98,9 +102,5 @@ function priceSteps(prices: readonly Cents[]): Facets['price'] {
     .filter(({ count }) => count > 0);
 }
 
-/** Rounds a price to one or two significant figures: 2, 2.5, 30 or 450 dollars. */
-function roundPrice(priceCents: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(priceCents, 10)));
-  const step = power / 2;
-  return Math.max(1, Math.round(priceCents / step)) * step;
-}
+/** Rounds a price to one or two significant figures, 5 cents at least: 2, 2.5, 30 or 450 dollars. */
+const roundPrice = (priceCents: number) => Math.max(5, roundFigure(priceCents, 10));

@@ -121,14 +121,17 @@ function valuesOf(name: string, all: readonly Stated[], counted: readonly Stated
   const distinct = new Map(shown.map((value) => [labelOf(value), value]));
   const labels =
     isMeasured && distinct.size > MOST_AMOUNTS ? rangesOf(figures, spelt) : [...distinct.values()];
-  const counts = labels.map((value) => {
-    const having = readings(counted).filter((each) => isWithin(each.value, value));
-    return { value, count: new Set(having.map(({ model }) => model)).size };
-  });
-  const some = counts.filter(({ count }) => count > 0);
-  if (isMeasured) return some.toSorted((a, b) => firstFigure(a.value) - firstFigure(b.value));
-  return labels.length > MOST_WORDS
-    ? []
+  if (!isMeasured && labels.length > MOST_WORDS) return [];
+  // Few values stand for hundreds of products.
+  const byValue = [...Map.groupBy(readings(counted), ({ value }) => value)];
+  const some = labels
+    .map((value) => {
+      const having = byValue.flatMap(([stated, each]) => (isWithin(stated, value) ? each : []));
+      return { value, count: new Set(having.map(({ model }) => model)).size };
+    })
+    .filter(({ count }) => count > 0);
+  return isMeasured
+    ? some.toSorted((a, b) => firstFigure(a.value) - firstFigure(b.value))
     : some.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
@@ -141,9 +144,7 @@ const firstFigure = (label: string) =>
 
 /** Up to five ranges with about as many products each, with round ends; `figures` ascending. */
 function rangesOf(figures: readonly number[], unit: string): string[] {
-  const cuts = Array.from({ length: RANGES - 1 }, (_, nth) =>
-    roundFigure(figures[Math.floor(((nth + 1) * figures.length) / RANGES)] ?? 0),
-  );
+  const cuts = cutsOf(figures, (figure) => roundFigure(figure));
   const [least = 0, most = 0] = [figures[0], figures.at(-1)];
   const ends = [...new Set(cuts)].filter((cut) => cut > least && cut <= most);
   const [lowest, highest] = [ends[0], ends.at(-1)];
@@ -155,8 +156,15 @@ function rangesOf(figures: readonly number[], unit: string): string[] {
   ];
 }
 
-/** Rounds a figure to one or two significant digits: 650, 6.5. */
-function roundFigure(figure: number): number {
-  const step = 10 ** Math.floor(Math.log10(Math.max(figure, 1e-6))) / 2;
+/** Rounded figures that divide `sorted` into five parts of about as many. */
+export function cutsOf(sorted: readonly number[], round: (figure: number) => number): number[] {
+  return Array.from({ length: RANGES - 1 }, (_, nth) =>
+    round(sorted[Math.floor(((nth + 1) * sorted.length) / RANGES)] ?? 0),
+  );
+}
+
+/** Rounds a figure to half of its highest power of ten, that of `least` at the lowest: 650, 6.5. */
+export function roundFigure(figure: number, least = 1e-6): number {
+  const step = 10 ** Math.floor(Math.log10(Math.max(figure, least))) / 2;
   return Number((Math.round(figure / step) * step).toPrecision(3));
 }

@@ -8,8 +8,7 @@ import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
-import { rankSearchProducts, readSizes } from './search-products.ts';
-import { learnUsualSpecs } from './usual-specs.ts';
+import { learnUsualSpecs, rankSearchProducts, readSizes } from './search-products.ts';
 
 const allWords = preparedQuery('all-words', (_db, value: Named<object>) =>
   // One text, as a hundred thousand rows would block the process.

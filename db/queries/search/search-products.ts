@@ -3,7 +3,7 @@
  * over all products. SQL text: the query builder has no aggregates over tsvectors.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { sizesOf } from '#domain/products/variant-traits.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
 import { inBatches } from '../sql/in-batches.ts';
@@ -91,7 +91,6 @@ const USUAL_SHELF = 2;
  * each shelf. Cow's milk is usual milk, almond milk is not; chocolate is usually a snack.
  */
 export async function rankSearchProducts(em: EntityManager): Promise<void> {
-  const db = tables(em);
   const moved = sql<object>`
     with said as materialized (
       select product_id, head, coalesce(brand, '') as brand, lexeme, 'A' = any(weights) as in_name
@@ -116,11 +115,51 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
       from placed join product using (id))
     select id, prior, tier, family_keys as "familyKeys" from tiered
     where abs(prior - former) > ${LEAST_CHANGE}::real or tier <> former_tier or family_keys <> former_keys order by id`;
-  for await (const group of inBatches(em, moved, BATCH)) {
-    // Locks by id, as refreshSearchProducts does: writers that lock in different orders deadlock.
-    await sql`update search_product s set prior = x.prior, tier = x.tier, family_keys = x."familyKeys" from (
-        select x.* from jsonb_to_recordset(${JSON.stringify(group)}::jsonb) as x(id uuid, prior real, tier smallint, "familyKeys" text[])
+  await updateInBatches(
+    em,
+    moved,
+    sql`prior = x.prior, tier = x.tier, family_keys = x."familyKeys"`,
+    sql`prior real, tier smallint, "familyKeys" text[]`,
+  );
+}
+
+/** Writes changed columns of search rows, given as rows with an id. Locks by id, as every writer of these rows does: others deadlock. */
+async function updateInBatches(
+  em: EntityManager,
+  changed: RawBuilder<object>,
+  assignments: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+): Promise<void> {
+  for await (const group of inBatches(em, changed, BATCH)) {
+    await sql`update search_product s set ${assignments} from (
+        select x.* from jsonb_to_recordset(${JSON.stringify(group)}::jsonb) as x(id uuid, ${columns})
         join search_product l on l.product_id = x.id order by id for update of l) x
-      where s.product_id = x.id`.execute(db);
+      where s.product_id = x.id`.execute(tables(em));
   }
+}
+
+/** The least share of a category's products that state a specification; searches ask for more of their own products (spec-facets.ts). */
+const LEAST_SHARE = 0.3;
+/** Longer names and values are sentences. */
+const LONGEST = { name: 30, value: 40 } as const;
+
+/** Learns which specifications products of a category usually state, and keeps them in the search rows: 'Capacity: 655 L'. */
+export async function learnUsualSpecs(em: EntityManager): Promise<void> {
+  const changed = sql<object>`
+    with stated as materialized (
+      select s.product_id, s.category, lower(trim(spec.key)) as name, trim(spec.key) as spelt, trim(spec.value) as value
+      from search_product s join product p on p.id = s.product_id cross join jsonb_each_text(p.specifications) spec
+      where s.category is not null and length(spec.key) <= ${sql.lit(LONGEST.name)}
+        and length(spec.value) between 1 and ${sql.lit(LONGEST.value)}),
+    sizes as (select category, count(*) as products from search_product group by category),
+    usual as (
+      select category, name, mode() within group (order by spelt) as spelt, count(distinct product_id) as stating
+      from stated join sizes using (category) group by category, name, sizes.products
+      having count(distinct product_id) >= ${sql.lit(LEAST_SHARE)} * sizes.products and count(distinct value) > 1),
+    made as (
+      select product_id, array_agg(usual.spelt || ': ' || value order by stating desc, name) as specs
+      from stated join usual using (category, name) group by product_id)
+    select product_id as id, coalesce(made.specs, '{}') as specs from search_product s left join made using (product_id)
+    where s.specs <> coalesce(made.specs, '{}') order by id`;
+  await updateInBatches(em, changed, sql`specs = x.specs`, sql`specs text[]`);
 }

@@ -1,4 +1,4 @@
-import { TextField } from '#site/ui/fields.tsx';
+import { PostcodeField } from '#site/ui/fields.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
 
 /** How a shopper wants a product's offers sorted, and where the goods go. */
@@ -48,21 +48,7 @@ export function OfferOrder({ choice, asksPostcode, onChoose }: OfferOrderProps) 
         defaultValue={choice.by}
         options={ORDERS}
       />
-      {asksPostcode && (
-        <TextField
-          id="postcode"
-          name="postcode"
-          label="Postcode (optional)"
-          className="input figures"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          pattern="\d{4}"
-          maxLength={4}
-          title="Four digits"
-          defaultValue={choice.postcode}
-          data-postcode
-        />
-      )}
+      {asksPostcode && <PostcodeField label="Postcode (optional)" defaultValue={choice.postcode} />}
       <button type="submit" className="button">
         Sort
       </button>

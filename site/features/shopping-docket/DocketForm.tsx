@@ -1,5 +1,5 @@
 import { ScanButton } from '#site/features/scan/ScanButton.tsx';
-import { TextField } from '#site/ui/fields.tsx';
+import { PostcodeField, TextField } from '#site/ui/fields.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import './DocketForm.css';
 import { type DocketSettings, docketPath } from './settings.ts';
@@ -87,19 +87,10 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
           inputMode="decimal"
           defaultValue={trip}
         />
-        <TextField
-          id="postcode"
-          name="postcode"
+        <PostcodeField
           label="Postcode for delivery"
-          className="input figures"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          pattern="\d{4}"
-          maxLength={4}
-          title="Four digits"
           placeholder="optional"
           defaultValue={postcode}
-          data-postcode
         />
         {shops.length > 0 && (
           <SelectField

@@ -81,18 +81,39 @@ export function SingleShops({ docket: { singles, lines } }: { docket: Priced }) 
       </p>
       <ul className="plain-list sums">
         {known.map(({ slug, name, lacking, ...cost }) => (
-          <li key={slug} className={lacking.length > 0 ? 'leader muted' : 'leader'}>
-            <span>
-              <a className="reach" href={`/retailers/${slug}`}>
-                {name}
-              </a>
-              {lacking.length > 0 && <span className="small"> {lacksText(lacking, lines)}</span>}
-            </span>
-            <span className="figures">{totalText(cost)}</span>
-          </li>
+          <ShopSum
+            key={slug}
+            {...{ slug, name, lacking, lines }}
+            isMuted={lacking.length > 0}
+            sum={totalText(cost)}
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ShopSumProps {
+  slug: string;
+  name: string;
+  lacking: readonly number[];
+  lines: Priced['lines'];
+  isMuted: boolean;
+  sum: string;
+}
+
+/** A shop with what it lacks and what the rest costs. */
+function ShopSum({ slug, name, lacking, lines, isMuted, sum }: ShopSumProps) {
+  return (
+    <li className={isMuted ? 'leader muted' : 'leader'}>
+      <span>
+        <a className="reach" href={`/retailers/${slug}`}>
+          {name}
+        </a>
+        {lacking.length > 0 && <span className="small"> {lacksText(lacking, lines)}</span>}
+      </span>
+      <span className="figures">{sum}</span>
+    </li>
   );
 }
 
@@ -113,15 +134,7 @@ export function UnknownDelivery({ docket: { unknownDelivery, lines } }: { docket
       </p>
       <ul className="plain-list sums">
         {unknownDelivery.map(({ slug, name, goods, lacking }) => (
-          <li key={slug} className="leader muted">
-            <span>
-              <a className="reach" href={`/retailers/${slug}`}>
-                {name}
-              </a>
-              {lacking.length > 0 && <span className="small"> {lacksText(lacking, lines)}</span>}
-            </span>
-            <span className="figures">{audText(goods)}</span>
-          </li>
+          <ShopSum key={slug} {...{ slug, name, lacking, lines }} isMuted sum={audText(goods)} />
         ))}
       </ul>
     </section>
