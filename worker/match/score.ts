@@ -166,9 +166,10 @@ export function scoredAnswer(a: ProductText, b: ProductText, rarity: Rarity): An
   const pair = inOneOrder(a, b);
   const evidence = evidenceOf(pair, rarity);
   const chance = probability(evidence);
-  // Where names and prices are all there is, variants differ in price.
-  const isPriced = !isPlain(pair) || (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
-  const isYes = chance >= scoring.yesFrom && isPriced;
+  // Where names and prices are all there is, variants differ in price; names alone must agree on more.
+  const ratio = isPlain(pair) ? priceRatio(pair) : 1;
+  const yesFrom = ratio === null ? scoring.yesFromNames : scoring.yesFrom;
+  const isYes = chance >= yesFrom && (ratio ?? 1) >= PRICE_RATIO.close;
   const reasons = REASONS.flatMap(([name, isFor, text]) =>
     isFor === isYes && evidence[name] > 0 ? [text] : [],
   );
@@ -177,13 +178,8 @@ export function scoredAnswer(a: ProductText, b: ProductText, rarity: Rarity): An
     same: isYes,
     // Rescaled so that the threshold maps to a confidence of one half.
     confidence:
-      Math.round(
-        500 +
-          500 *
-            (isYes
-              ? (chance - scoring.yesFrom) / (1 - scoring.yesFrom)
-              : 1 - chance / scoring.yesFrom),
-      ) / 1000,
+      Math.round(500 + 500 * (isYes ? (chance - yesFrom) / (1 - yesFrom) : 1 - chance / yesFrom)) /
+      1000,
     because:
       isYes || reasons.length === 0
         ? [...reasons, isYes ? 'rare words in common' : 'too little in common']
