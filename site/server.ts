@@ -24,17 +24,21 @@ async function serve(): Promise<void> {
   const endTracing = await startTracing(config.tracesTo, 'site');
   const services = await createServices(config);
   const pictureBucket = openPictureBucket(config.s3);
+  const publicPages = createPublicPages(services);
   const site = await startSite({
     ...config,
     demoPort: config.demoRetailers ? config.demoPort : 0,
     builtFolder: join(REPO_ROOT, 'dist'),
     findPicture: (hash, width) => findPicture(services.em(), hash, width, pictureBucket),
-    publicPages: createPublicPages(services),
+    publicPages,
     handleApi: createApi(services),
     handleAdmin: createAdmin(services),
     log,
   });
   log.info({ host: config.host, port: site.port, siteUrl: config.siteUrl }, 'site is up');
+  // Scans of all offers begin before the first shopper asks for them; a page tries a failed one again.
+  for (const scan of [publicPages.drops, publicPages.status, publicPages.categories])
+    scan().catch(() => {});
   if (!(await hasOperator(services.em())))
     log.info(`There is no operator for /admin yet. ${FIRST_OPERATOR}`);
   watchPool(services.probe, config.databaseUrl ?? '');

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { errorKindsToday } from '#db/queries/operators/errors.ts';
-import { lateRetailers, operatorFigures, twoDays } from '#db/queries/operators/overview.ts';
+import { lateRetailers, type OperatorFigures, twoDays } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { dollarsOf, type ModelSpending } from '#db/queries/smart/asks.ts';
 import { type DiskSpace, diskSpace, spaceText } from '#db/runtime/disk-space.ts';
@@ -24,7 +24,7 @@ const LATE: Column<Awaited<ReturnType<typeof lateRetailers>>[number]>[] = [
   ['Since', ({ since }) => moment(since)],
 ];
 
-type ModelUse = Awaited<ReturnType<typeof operatorFigures>>['modelUse'];
+type ModelUse = OperatorFigures['modelUse'];
 
 /** Tokens of the last 24 hours by model, and what they cost where the price is configured. */
 function modelSection(used: ModelUse, spending?: ModelSpending) {
@@ -45,10 +45,10 @@ ${adminTable('The model in 24 hours', used, [
 /** /admin: open decisions, late pages, failures, and the last 24 hours compared with the 24 hours before. */
 export function overviewPage(app: AdminApp): void {
   sectionPage(app, { section: '/admin', title: 'Overview' }, async (c) => {
-    const { em, config, progress: readProgress } = c.env;
+    const { em, config, figures: readFigures, progress: readProgress } = c.env;
     const lateMinutes = LATE_FACTOR * config.recheckMinutes;
     const [figures, progress, workers, late, errors, [today, before]] = await Promise.all([
-      operatorFigures(em()),
+      readFigures(),
       readProgress(),
       workersSeen(em()),
       lateRetailers(em(), lateMinutes),

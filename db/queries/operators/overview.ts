@@ -106,9 +106,42 @@ async function mailsByState(em: EntityManager): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-/** Figures over the whole installation. */
-export type OperatorFigures = Awaited<ReturnType<typeof operatorFigures>>;
+/** All figures over the installation. */
+export type OperatorFigures = Awaited<ReturnType<typeof catalogueFigures>> &
+  Awaited<ReturnType<typeof operatorFigures>>;
 
+/** Counts and ages over all pages and offers. Reads them all, so callers cache the result. */
+export async function catalogueFigures(em: EntityManager) {
+  const db = tables(em);
+  return {
+    offers: await em.count(Offer),
+    /** Seconds since a page of each enabled retailer was last read successfully; retailers never read are absent. */
+    retailers: await db
+      .selectFrom('page as p')
+      .innerJoin('retailer as r', 'r.id', 'p.retailer')
+      .where('r.status', '=', 'enabled')
+      .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
+      .select('r.slug')
+      .select(sql<number>`extract(epoch from now() - max(p.last_checked_at))::int`.as('ageS'))
+      .groupBy('r.slug')
+      .execute(),
+    /** Offers of each enabled retailer that were seen within a day. */
+    offersSeen: await db
+      .selectFrom('retailer as r')
+      .leftJoin('offer as o', (join) =>
+        join
+          .onRef('o.retailer', '=', 'r.id')
+          .on('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`),
+      )
+      .where('r.status', '=', 'enabled')
+      .select('r.slug')
+      .select(({ fn }) => [fn.count<number>('o.id').as('n'), PER_CODE.as('perCode')])
+      .groupBy('r.slug')
+      .execute(),
+  };
+}
+
+/** Figures over the whole installation, besides those of the catalogue. */
 export async function operatorFigures(em: EntityManager) {
   const db = tables(em);
   const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
@@ -123,7 +156,6 @@ export async function operatorFigures(em: EntityManager) {
     .executeTakeFirstOrThrow();
   return {
     ...crawled,
-    offers: await em.count(Offer),
     /** Summed over all runs. */
     refusals: await db
       .selectFrom([
@@ -133,16 +165,6 @@ export async function operatorFigures(em: EntityManager) {
       .select(['each.key as reason', sql<number>`sum(each.value::int)`.as('n')])
       .groupBy('each.key')
       .execute(),
-    /** Seconds since a page of each enabled retailer was last read successfully; retailers never read are absent. */
-    retailers: await db
-      .selectFrom('page as p')
-      .innerJoin('retailer as r', 'r.id', 'p.retailer')
-      .where('r.status', '=', 'enabled')
-      .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
-      .select('r.slug')
-      .select(sql<number>`extract(epoch from now() - max(p.last_checked_at))::int`.as('ageS'))
-      .groupBy('r.slug')
-      .execute(),
     /** Quarantined retailers and for how many seconds. */
     quarantined: await db
       .selectFrom('quarantine as q')
@@ -150,19 +172,6 @@ export async function operatorFigures(em: EntityManager) {
       .where('q.endedAt', 'is', null)
       .select(['r.slug', 'q.kind'])
       .select(sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'))
-      .execute(),
-    /** Offers of each enabled retailer that were seen within a day. */
-    offersSeen: await db
-      .selectFrom('retailer as r')
-      .leftJoin('offer as o', (join) =>
-        join
-          .onRef('o.retailer', '=', 'r.id')
-          .on('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`),
-      )
-      .where('r.status', '=', 'enabled')
-      .select('r.slug')
-      .select(({ fn }) => [fn.count<number>('o.id').as('n'), PER_CODE.as('perCode')])
-      .groupBy('r.slug')
       .execute(),
     backupAgeS: await backupAgeS(em),
     /** Bytes of each table on disk, with its indexes. */

@@ -5,6 +5,7 @@ import { openOrm } from '#db/orm.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
 import { lineOffers } from '#db/queries/docket/line-offers.ts';
 import { keepErrors } from '#db/queries/operators/errors.ts';
+import { catalogueFigures, operatorFigures } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
 import { firstProduct } from '#db/queries/search/search.ts';
@@ -61,6 +62,7 @@ export async function createServices(
   const pool = openPool('accounts pool', accounts, STATEMENT_LIMIT_MS);
   const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
   const pendingMigrations = memoized(30_000, async () => (await migrationsOf(orm)).pending.length);
+  const catalogue = renewed(2_000, () => catalogueFigures(em()));
   return {
     config,
     orm,
@@ -88,6 +90,10 @@ export async function createServices(
     }),
     /** The progress of the crawl, renewed each 2 s while asked for. */
     progress: renewed(2_000, () => crawlProgress(em())),
+    /** Figures for operators; those that read the whole catalogue are renewed each 2 s while asked for. */
+    async figures() {
+      return { ...(await operatorFigures(em())), ...(await catalogue()) };
+    },
     /** The freshness ledger, renewed each 10 s while asked for. */
     freshness: renewed(10_000, () => retailerFreshness(em())),
     /** Offers of trending searches in a category, '' for all; at most a minute old. */

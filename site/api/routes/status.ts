@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { diskSpace } from '#db/runtime/disk-space.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { isSameSecret } from '#db/runtime/signed-link.ts';
@@ -105,11 +104,11 @@ export const statusRoutes = topic()
       metrics.vitals(PAGES.has(page) ? page : 'other', figures),
   })
   .page('GET /metrics', 'Metrics for Prometheus', {
-    async run({ env: { remoteAddress, config, metrics, queues, progress, log }, em, c }) {
+    async run({ env: { remoteAddress, config, metrics, queues, figures, progress, log }, c }) {
       if (!mayRead(config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
       // An alert needs figures most when a store is down, so each store's absence is a figure, too.
       const [ofDatabase, ofQueues] = await Promise.allSettled([
-        Promise.all([operatorFigures(em), progress()]),
+        Promise.all([figures(), progress()]),
         queues.metrics(),
       ]);
       for (const [what, answer] of Object.entries({ database: ofDatabase, queues: ofQueues }))
