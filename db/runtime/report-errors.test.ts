@@ -60,7 +60,9 @@ test.each([
     new Error('insert failed', { cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) }),
   ],
   ['ioredis', new Error('Connection is closed.')],
-])('an error of %s whose store is away is one line without a stack, counted', (name, err) => {
+  ['pg, too slow to connect,', new Error('timeout expired')],
+  ['pg, too slow to answer,', new Error('Query read timeout')],
+])('an error of %s whose store is away or slow is one line without a stack, counted', (name, err) => {
   const log = logger(name);
   for (let call = 0; call < 50; call += 1) log.error({ err, call }, 'call failed');
   const found = logged();
