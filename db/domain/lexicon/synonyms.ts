@@ -23,7 +23,8 @@ function add(to: Phrases, phrase: string, others: readonly string[]): void {
 /** Kinds that name no goods. */
 const OCCASIONS: ReadonlySet<Kind> = new Set(['purpose', 'hobby']);
 
-for (const { kind, phrase, synonyms: others } of TERMS) {
+for (const { kind, phrase, synonyms: others, kindOf: suited } of TERMS) {
+  if (kind === 'hobby') add(meanings, `${phrase} gift`, [phrase, ...suited]);
   if (OCCASIONS.has(kind)) continue;
   const key = phraseKey(phrase);
   kinds.set(key, (kinds.get(key) ?? new Set()).add(kind));

@@ -46,7 +46,7 @@ function classified(query: string, products: RankedProduct[]) {
   };
 }
 
-const { typed, shelf, none } = LEVEL;
+const { typed, shelf, part, none } = LEVEL;
 
 test('a product without the brand of the query is similar', () => {
   const products = [kettle('acme', [typed, typed]), kettle('bold', [none, typed])];
@@ -117,6 +117,14 @@ test('similar products stand by points, whatever their category; an accessory on
     matches: ['match'],
     similar: ['elsewhere', 'cable', 'plain'],
   });
+});
+
+test('what shares one word in a department without a match fills nothing', () => {
+  const products = [
+    kettle('match', [typed, typed]),
+    kettle('mat', [typed, part], { head: 'mat', category: 'Automotive', isTheThing: false }),
+  ];
+  expect(classified('acme kettle', products)).toMatchObject({ matches: ['match'], similar: [] });
 });
 
 test('goods with most of the query stand for it where none of the type has them', () => {

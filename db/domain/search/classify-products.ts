@@ -97,7 +97,7 @@ function classify(
     const missing = terms.filter(
       ({ kind }, nth) => TOLD.has(kind) && !matches.some((each) => has(each, terms, nth)),
     );
-    const rest = all.filter((each) => isRelated(each) && isWithin(each) && mayFill(each));
+    const rest = all.filter((each) => isRelated(each) && isWithin(each) && mayFill(each, matches));
     return { products: filledUp(matches, rest), missing, beyond: [] };
   }
   if (complete[0])
@@ -152,10 +152,16 @@ function isSurelyOfType(
   );
 }
 
-/** Whether a product may fill an answer behind the matches; an accessory where its name has all words. */
-function mayFill({ levels, fit, isAccessory }: ScoredProduct): boolean {
-  const hasAll = levels.length > 1 && levels.every((level) => level >= LEVEL.synonym);
-  return hasAll || (!isAccessory && fit >= weights.leastPart);
+/**
+ * Whether a product may fill an answer behind the matches: one with all words in its name, else no accessory, and nothing of a department
+ * without a match, as a scooter called Razor is no substitute for razors.
+ */
+function mayFill(product: ScoredProduct, matches: readonly ScoredProduct[]): boolean {
+  const { levels, fit, isAccessory, isOutside, isTheThing, category } = product;
+  if (levels.length > 1 && levels.every((level) => level >= LEVEL.synonym)) return true;
+  const isElsewhere =
+    isOutside && !isTheThing && !matches.some((each) => each.category === category);
+  return !isAccessory && !isElsewhere && fit >= weights.leastPart;
 }
 
 /** Whether a product has the nth term: a required one in its name or shelf. */

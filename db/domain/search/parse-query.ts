@@ -101,7 +101,7 @@ const PHRASES: readonly (readonly [RegExp, (amounts: Cents[]) => Partial<Meaning
     }),
   ],
   [
-    /\b(?:on (?:special|sale)|half[- ]price|near(?:ly)? half price|specials|clearance|discounted|price drops?)\b/i,
+    /\b(?:on special|(?:on )?sales?|half[- ]price|near(?:ly)? half price|specials|clearance|discounted|price drops?)\b/i,
     () => ({ isOnSale: true }),
   ],
   [
@@ -157,7 +157,7 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
     preferred: preferredTerms(rest),
     purpose,
     thing,
-    category: categoryOfTerms(terms),
+    category: categoryOfTerms(things) ?? categoryOfTerms(terms),
     headNouns: headNounsOf(thing),
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     isForChildren: CHILDREN.test(`${split.thing} ${split.purpose}`),

@@ -3,6 +3,7 @@
  * it. An unwanted substance is one term in every spelling, in queries as in names: 'without sugar', 'no added sugar' and 'zero sugar' are
  * 'sugar free'.
  */
+import { type Kind, tag } from '../lexicon/lexicon.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { RECEIVERS } from './audiences.ts';
 
@@ -138,9 +139,14 @@ const GIFT =
   /^(?:(?:secret santa|kris kringle)(?: gifts?| presents?)?|gifts?|presents?|pressies?|prezzies?|stocking (?:stuffers?|fillers?))(?: ideas?)?$/i;
 const OCCASION =
   /\b(?:birthday|christmas|xmas|easter|valentines?|anniversary|wedding|engagement|housewarming|shower|christening|graduation|retirement|day|small|thank you)\b/gi;
+const HOBBIES: ReadonlySet<Kind> = new Set(['hobby']);
 /** Introduces what the receiver likes. */
 const LIKES =
   /\s(?:who |that )?(?:is |are |['’]s )?(?:loves?|likes?|enjoys?|does|plays?|collects?|into|mad about|keen on)\s+(.+)/i;
+
+/** What a receiver is known to love: 'a tea lover'. */
+const LOVER =
+  /(?:^|\s)(?:an?\s)?([\p{L} ]+?)[\s-](?:lovers?|fans?|enthusiasts?|fanatics?|addicts?)\b/iu;
 
 /** A query without what the receiver likes: 'gift for dad' of 'gift for dad who likes fishing'. */
 export const withoutLikes = (query: string): string => query.replace(LIKES, '');
@@ -150,10 +156,16 @@ export function resolveGift({ thing, purpose }: Split): Split {
   const without = (text: string) =>
     RECEIVERS.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
   const named = without(thing.replace(LIKES, '')).replace(OCCASION, ' ').trim();
-  const [, liked] = LIKES.exec(`${thing} ${purpose}`) ?? [];
+  const isGift = GIFT.test(named);
+  const [, liked = isGift ? LOVER.exec(purpose)?.[1] : undefined] =
+    LIKES.exec(`${thing} ${purpose}`) ?? [];
   // 'something for my husband who is into golf' names the receiver alone.
-  if (liked && (!named || GIFT.test(named))) return { thing: liked, purpose: '' };
-  if (!GIFT.test(named)) return { thing, purpose };
+  if (isGift || (liked && !named)) {
+    const [hobby] = tag(liked ?? purpose, HOBBIES);
+    if (hobby) return { thing: `${hobby.phrase} gift`, purpose: '' };
+    if (liked) return { thing: liked, purpose: '' };
+  }
+  if (!isGift) return { thing, purpose };
   const receiver = RECEIVERS.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
   return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: without(purpose) };
 }

@@ -91,6 +91,8 @@ const NUMBERED_NAME = /^(\p{L}+)-\d+$/u;
 
 /** What is left of a term where nothing has all of it: the name of a model, or the last word of a phrase, which says what it is. */
 export function partOf([typed = '']: Term): string {
+  // What suits as a gift is not called one: the dog food Nature's Gift.
+  if (typed.endsWith(' gift')) return typed;
   return NUMBERED_NAME.exec(typed)?.[1] ?? typed.split(/[ -]/).at(-1) ?? '';
 }
 

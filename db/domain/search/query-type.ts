@@ -74,6 +74,8 @@ export function thingIn(terms: readonly Term[]): Term[] {
 export function categoryOfTerms(terms: readonly Term[]): string | null {
   const typed = terms.map(typedOf).join(' ');
   const [thing = []] = thingIn(terms).slice(-1);
+  // Gifts are of many categories.
+  if (typedOf(thing).endsWith(' gift')) return null;
   // "Low fat" is also "light", which is a lamp only where it is typed.
   for (const words of [typed, ...thing.filter((each) => !onlyDescribes(each))]) {
     const category = headNoun(words)?.category;

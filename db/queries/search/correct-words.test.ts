@@ -56,6 +56,8 @@ test.each([
   ['two words as one, the last in the plural', 'nettleforms', 'nettle forms'],
   ['other vowels between the same consonants', 'vacume', 'vacuum'],
   ['the plural of a word that we know', 'trackies', 'trackies'],
+  ['an English word that no shop prints', 'fort', 'fort'],
+  ['its plural', 'forts', 'forts'],
   ['nothing like it', 'zzyzx', 'zzyzx'],
 ])('%s: %s → %s', async (_what, asked, meant) => {
   expect(await correct([asked])).toEqual([meant]);

@@ -1,7 +1,9 @@
 /* Corrects misspelt words against the vocabulary. SQL text: looks up words by the trigram index. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import english from 'dictionary-en-au';
 import { knownWords } from '#domain/lexicon/synonyms.ts';
 import { singularOf } from '#domain/lexicon/tokens.ts';
+import { formsOf } from '#domain/search/rank-terms.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
 type OfferCounts = ReadonlyMap<string, number>;
@@ -35,12 +37,19 @@ const similarWords = preparedQuery('similar-words', (_db, value: Named<{ words: 
 
 const OWN_WORDS: ReadonlySet<string> = new Set(knownWords());
 
+/** English words in Australian spelling, without names and most endings. */
+const ENGLISH: ReadonlySet<string> = new Set(
+  new TextDecoder().decode(english.dic).match(/^\p{Ll}{4,}(?=\/|$)/gmu),
+);
+/** A word that no shop prints is spelt right all the same: a "plane" is no "place". */
+const isEnglish = (word: string): boolean => formsOf(word).some((form) => ENGLISH.has(form));
+
 /** Spellings of a word that are tried. */
 const MOST_SPELLINGS = 3;
 
 /**
  * Corrects words: to the most usual words one letter away or with two neighbouring letters swapped, to two words written as one, or to
- * the most similar by trigrams. A known word stays, and one with a digit: another model is another product. Returns the corrected
+ * the most similar by trigrams. A known or English word stays, and one with a digit: another model is another product. Returns the corrected
  * lists, the likeliest first; none where nothing is to be corrected.
  */
 export async function correctWords(
@@ -55,7 +64,8 @@ export async function correctWords(
       .filter(isKnown)
       .toSorted((a, b) => usual(b) - usual(a) || (a < b ? -1 : 1));
   const unknown = words.filter(
-    (word) => !/\d/.test(word) && !isKnown(word) && !OWN_WORDS.has(singularOf(word)),
+    (word) =>
+      !/\d/.test(word) && !isKnown(word) && !OWN_WORDS.has(singularOf(word)) && !isEnglish(word),
   );
   const similar = unknown[0] ? await similarWords(em, { words: unknown }) : [];
   const alike = new Map(similar.map(({ typed, spelt }) => [typed, spelt]));
