@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { CHANNELS } from '#domain/text/channel-note.ts';
 import { Offer } from './offer.ts';
 import { Product } from './product.ts';
+import { Retailer } from './retailer.ts';
 import { User } from './user.ts';
 
 const ALERT_KINDS = ['target', 'any_drop'] as const;
@@ -17,6 +18,8 @@ export const Alert = defineEntity({
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     product: () => p.manyToOne(Product).deleteRule('cascade').index(),
+    /** Watches this shop's offers alone; null: any shop's. */
+    retailer: () => p.manyToOne(Retailer).nullable().deleteRule('cascade').index(false),
     email: p.text(),
     kind: p.enum(ALERT_KINDS),
     targetCents: p.integer().nullable(),

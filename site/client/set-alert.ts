@@ -25,13 +25,14 @@ function dropText({ amount, unit }: NonNullable<AlertChoices['smallestDrop']>): 
 export async function setAlert(wish: AlertWish): Promise<AlertOutcome> {
   try {
     const { state } = await dataOf((api) => api.alerts.$post({ json: wish }));
-    const { email, targetPrice, smallestDrop, backInStock, yearLow } = wish;
+    const { email, targetPrice, smallestDrop, backInStock, yearLow, shop } = wish;
     const by = smallestDrop ? ` by ${dropText(smallestDrop)} or more` : '';
     const low = yearLow && 'it is at its lowest of the past year';
     const drop =
       low ||
       (targetPrice === null ? `its price drops${by}` : `it drops to $${targetPrice.toFixed(2)}`);
-    const event = backInStock ? `${drop} or it is back in stock` : drop;
+    const there = shop ? ` at ${shop}` : '';
+    const event = `${backInStock ? `${drop} or it is back in stock` : drop}${there}`;
     const text =
       state === 'watching'
         ? `We’ll email ${email} when ${event}.`

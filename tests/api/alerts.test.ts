@@ -112,6 +112,29 @@ describe('choices', () => {
     ]);
   });
 
+  test('one shop alone, which may cease to list it', async () => {
+    const one = await person();
+    const em = world.em();
+    const { id: retailer } = await createRetailer(em, { name: 'Voltaroo' });
+    const shop = { retailer, product: offer.productId };
+    const dearer = await createOffer(em, { ...shop, priceCents: 16_000 });
+    const wish = { shop: 'Voltaroo', targetPrice: 155 };
+    expect((await setAlert(one, { ...wish, shop: 'Nowhere' })).status).toBe(404);
+    expect((await setAlert(one, wish)).status).toBe(201);
+    const listed = async () =>
+      (await api.call('GET', '/alerts', { token: one.token })).body['data'];
+    expect(await listed()).toMatchObject([
+      { shop: 'Voltaroo', isListed: true, priceWhenSet: 160, bestPrice: 160 },
+    ]);
+    await em.nativeDelete(Offer, { id: dearer.id });
+    expect(await listed()).toMatchObject([
+      { shop: 'Voltaroo', isListed: false, bestPrice: null, state: 'unconfirmed' },
+    ]);
+    expect((await setAlert(one, wish)).status).toBe(404);
+    await setAlert(one, { targetPrice: 140 });
+    expect(await listed()).toMatchObject([{ shop: null, isListed: true, bestPrice: 149 }]);
+  });
+
   test.each([
     { smallestDrop: { amount: 149, unit: 'dollars' } },
     { smallestDrop: { amount: 0, unit: 'percent' } },

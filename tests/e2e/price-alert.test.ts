@@ -72,6 +72,8 @@ describe('the price-alert modal', () => {
     expect(await page.getByLabel('Smallest drop').count()).toBe(0);
     await dialog(page).getByText('More choices').click();
     await page.getByLabel('Any price drop').check();
+    await page.getByLabel('At', { exact: true }).selectOption('only Harbour Appliances');
+    await sees(dialog(page), /now \$529\.00 at Harbour Appliances/);
     await page.getByLabel('Smallest drop').fill('10');
     await page.getByLabel('In', { exact: true }).selectOption('per cent');
     await page.getByLabel('After an alert, send only a further fall').selectOption('for a week');
@@ -80,11 +82,19 @@ describe('the price-alert modal', () => {
     await dialog(page).waitFor({ state: 'hidden' });
     const alerts = await callAs<PriceAlert[]>(shopper, 'GET', '/alerts');
     expect(alerts).toMatchObject([
-      { targetPrice: null, smallestDrop: 52.9, restDays: 7, backInStock: true },
+      {
+        shop: 'Harbour Appliances',
+        targetPrice: null,
+        smallestDrop: 52.9,
+        restDays: 7,
+        backInStock: true,
+      },
     ]);
     await page.goto(`${SITE}/profile#alerts`);
     await page
-      .getByText(/^A drop of \$52\.90 or more below \$529\.00, or back in stock, rests for 7 days/)
+      .getByText(
+        /^A drop of \$52\.90 or more below \$529\.00, or back in stock, only at Harbour Appliances, rests for 7 days/,
+      )
       .waitFor();
   });
 

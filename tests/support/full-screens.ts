@@ -65,6 +65,8 @@ const alert = (id: string, change: Partial<PriceAlert>): PriceAlert => ({
   productId: id,
   productName: 'Breville Bambino Plus Coffee Machine Black',
   email: 'alex@example.com',
+  shop: null,
+  isListed: true,
   kind: 'target',
   targetPrice: 450,
   priceWhenSet: 579,
@@ -92,6 +94,7 @@ export async function fullProfile(page: Page): Promise<void> {
       backInStock: true,
       state: 'unconfirmed',
     }),
+    alert('d', { shop: 'Harbour Appliances', isListed: false, bestPrice: null }),
     alert('c', { productName: LONG_NAME, bestPrice: 449, state: 'fired' }),
   ]);
   const search = { query: 'lego star wars', filters: { maxPrice: 40 }, restDays: 7, matches: 3 };

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { Offer } from '#db/entities/offer.ts';
+import { User } from '#db/entities/user.ts';
+import { saveAlert } from '#db/queries/alerts/alerts.ts';
 import { markDueAlerts, productsWithDueAlerts } from '#db/queries/alerts/fire-alerts.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import { cents } from '#domain/money.ts';
@@ -28,7 +30,7 @@ const CONFIG = {
 };
 const BASE = 20_000;
 let orm: TestOrm;
-let ids: { user: string; product: string; offer: string };
+let ids: { user: string; product: string; shop: string; offer: string; elsewhere: string };
 /** Hours since the test began. */
 let clockHours = 0;
 const em = () => orm.em();
@@ -37,10 +39,16 @@ beforeAll(async () => {
   orm = await openTestOrm();
   const { id: user } = await createUser(em());
   const { id: product } = await createProduct(em(), { name: 'Kettle' });
-  const { id: retailer } = await createRetailer(em());
-  const { id: offer } = await createOffer(em(), { retailer, product, priceCents: BASE });
-  await createPricePoint(em(), { offer, priceCents: BASE });
-  ids = { user, product, offer };
+  const [shop, offer] = await sellAt('Kite');
+  const [, elsewhere] = await sellAt('Voltaroo');
+  ids = { user, product, shop, offer, elsewhere };
+
+  async function sellAt(name: string) {
+    const { id: retailer } = await createRetailer(em(), { name });
+    const { id: sold } = await createOffer(em(), { retailer, product, priceCents: BASE });
+    await createPricePoint(em(), { offer: sold, priceCents: BASE });
+    return [retailer, sold] as const;
+  }
 });
 afterAll(() => orm.close());
 beforeEach(begin);
@@ -50,6 +58,15 @@ async function begin(): Promise<void> {
   await em().nativeDelete(Alert, {});
   await em().nativeDelete(Mail, {});
   await em().nativeUpdate(Offer, {}, { priceCents: cents(BASE), availability: 'in_stock' });
+  await setElsewhere(null);
+}
+
+/** The price at the other shop; null: sold out. */
+async function setElsewhere(priceCents: number | null): Promise<void> {
+  await em().nativeUpdate(Offer, ids.elsewhere, {
+    availability: priceCents === null ? 'out_of_stock' : 'in_stock',
+    ...(priceCents !== null && { priceCents: cents(priceCents) }),
+  });
 }
 
 type Choices = Omit<Parameters<typeof createAlert>[1], 'user' | 'product'>;
@@ -66,7 +83,6 @@ async function read(priceCents: number | null, hours = 3): Promise<number[]> {
   await db
     .updateTable('offer')
     .set({
-      lastSeenAt: sql<Date>`now()`,
       availability: priceCents === null ? 'out_of_stock' : 'in_stock',
       priceChangedAt:
         priceCents === null || priceCents === old
@@ -74,7 +90,9 @@ async function read(priceCents: number | null, hours = 3): Promise<number[]> {
           : sql<Date>`clock_timestamp()`,
       ...(priceCents !== null && { priceCents: cents(priceCents) }),
     })
+    .where('id', '=', ids.offer)
     .execute();
+  await db.updateTable('offer').set({ lastSeenAt: sql<Date>`now()` }).execute();
   const count = await em().count(Mail);
   await Promise.all([sweep(), sweep()]);
   await sweep();
@@ -126,6 +144,39 @@ test.each([
   expect(last?.text).toContain('Kettle is back in stock, $170.00');
 });
 
+test('an alert on one shop judges its offers alone, and says so', async () => {
+  await alert({ retailer: ids.shop, targetCents: 18_000, backInStock: true });
+  await setElsewhere(15_000);
+  expect(await read(19_000)).toEqual([]);
+  expect(await read(null)).toEqual([]);
+  expect(await read(17_900)).toEqual([17_900]);
+  const [{ text } = { text: '' }] = await em().findAll(Mail, {});
+  expect(text).toContain('Kettle is back in stock, $179.00 at Kite.');
+  expect(text).toContain('less than the $200.00 it cost there when you set the alert');
+  expect(text).toContain('you set a price alert for this product at Kite alone');
+});
+
+test('an alert that is moved to another shop knows nothing of the mails about the first', async () => {
+  const wish = {
+    userId: ids.user,
+    productId: ids.product,
+    email: 'kylie@example.com',
+    kind: 'target',
+    targetCents: cents(18_000),
+    basePriceCents: cents(BASE),
+    minDropCents: null,
+    restDays: 7,
+    backInStock: false,
+    yearLow: false,
+  } as const;
+  await em().nativeUpdate(User, ids.user, { email: wish.email, emailVerified: true });
+  await setElsewhere(15_000);
+  await saveAlert(em(), { ...wish, retailer: null });
+  expect(await read(BASE)).toEqual([15_000]);
+  await saveAlert(em(), { ...wish, retailer: ids.shop });
+  expect(await read(17_900)).toEqual([17_900]);
+});
+
 test('a product whose stock is unknown has neither gone nor come back', async () => {
   await alert({ backInStock: true });
   await em().nativeUpdate(Offer, {}, { availability: 'unknown' });
@@ -137,6 +188,7 @@ const STEPS = fc.array(
   fc.record({
     priceCents: fc.option(fc.integer({ min: 30, max: 42 }), { freq: 4 }),
     hours: fc.constantFrom(3, 12, 30, 100),
+    elsewhere: fc.option(fc.integer({ min: 20, max: 42 })),
   }),
   { minLength: 4, maxLength: 12 },
 );
@@ -145,12 +197,13 @@ const CHOICES = fc.record({
   minDropCents: fc.option(fc.constantFrom(500, 2_000)),
   restDays: fc.constantFrom(0, 2, 7),
   backInStock: fc.boolean(),
+  isOneShop: fc.boolean(),
 });
 
 test('no swing mails twice, and nothing is missed', async () => {
-  const property = fc.asyncProperty(CHOICES, STEPS, async (choices, steps) => {
+  const property = fc.asyncProperty(CHOICES, STEPS, async ({ isOneShop, ...choices }, steps) => {
     await begin();
-    await alert(choices);
+    await alert({ ...choices, retailer: isOneShop ? ids.shop : null });
     await sweep();
     const { targetCents, minDropCents, restDays, backInStock } = choices;
     const step = minDropCents ?? 1;
@@ -158,7 +211,9 @@ test('no swing mails twice, and nothing is missed', async () => {
     /** Mailed since the price was last out of reach: above the target, or where an any-drop alert starts over. */
     let toldCents: number | null = null;
     let hasGone = false;
-    for (const { priceCents: tens, hours } of steps) {
+    for (const { priceCents: tens, hours, elsewhere } of steps) {
+      // Whatever the other shop asks, an alert on one shop is as if it were alone.
+      if (isOneShop) await setElsewhere(elsewhere && elsewhere * 500);
       const price = tens === null ? null : tens * 500;
       const mailed = await read(price, hours);
       const isBack = hasGone && backInStock;

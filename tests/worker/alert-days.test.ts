@@ -151,9 +151,17 @@ test('an alert on the year’s lowest price follows the year, and the year’s e
   const product = products[1] ?? '';
   await em().nativeUpdate(Offer, { product }, { priceCents: cents(20_000) });
   const targetAt = async (days: number) =>
-    (await yearLowTargets(em(), [product], Date.now() + days * 24 * HOUR_MS)).get(product);
+    (await yearLowTargets(em(), [product], Date.now() + days * 24 * HOUR_MS))(product, null);
+  const atKite = async () => (await yearLowTargets(em(), [product], Date.now()))(product, 'Kite');
   expect(await targetAt(0), 'the price in effect when the year began counts').toBe(12_000);
   expect(await targetAt(100)).toBe(15_000);
+  const { id: other } = await createRetailer(em(), { name: 'Voltaroo' });
+  const cheap = await createOffer(em(), { retailer: other, product, priceCents: 20_000 });
+  const past = { offer: cheap.id, priceCents: 9_900, slot: slotDaysAgo(50) };
+  await createPricePoint(em(), past);
+  await createPricePoint(em(), { ...past, priceCents: 20_000, slot: slotDaysAgo(40) });
+  expect(await targetAt(0)).toBe(9_900);
+  expect(await atKite(), 'the year of one shop').toBe(12_000);
   const { id: flat } = await createProduct(em(), { name: 'Iron' });
   const { id: iron } = await createOffer(em(), {
     retailer: shop,
@@ -161,14 +169,19 @@ test('an alert on the year’s lowest price follows the year, and the year’s e
     priceCents: 9_000,
   });
   await createPricePoint(em(), { offer: iron, priceCents: 9_000, slot: slotDaysAgo(300) });
-  const ironTarget = (await yearLowTargets(em(), [flat], Date.now())).get(flat);
+  const ironTarget = (await yearLowTargets(em(), [flat], Date.now()))(flat, null);
   expect(ironTarget, 'the year has known nothing lower than today').toBe(8_999);
-  await createAlert(em(), { user, product, yearLow: true, targetCents: 1, basePriceCents: 20_000 });
-  const { id: offer } = await em().findOneOrFail(Offer, { product });
-  await em().nativeUpdate(Offer, { product }, { priceCents: cents(11_900) });
+  const yearly = { user, product, yearLow: true, targetCents: 1, basePriceCents: 20_000 };
+  const { id: onlyKite } = await createAlert(em(), { ...yearly, retailer: shop });
+  const { id: anywhere } = await createAlert(em(), yearly);
+  const { id: offer } = await em().findOneOrFail(Offer, { product, retailer: shop });
+  await em().nativeUpdate(Offer, { id: offer }, { priceCents: cents(11_900) });
   await createPricePoint(em(), { offer, priceCents: 11_900, slot: slotDaysAgo(0) + 1 });
   await renewYearLows(em(), Date.now());
   await runAlerts(em(), CONFIG, [product]);
-  const [mail] = await em().find(Mail, {});
-  expect(mail?.text).toContain('That is its lowest price of the past year.');
+  const [mail, second] = await em().find(Mail, {});
+  expect(second).toBeUndefined();
+  expect(mail?.key).toContain(onlyKite);
+  expect(mail?.text).toContain('That is its lowest price of the past year there.');
+  expect(await em().findOne(Alert, anywhere)).toMatchObject({ targetCents: 9_900 });
 });

@@ -58,7 +58,7 @@ function alertText(
   alert: FiredAlert,
   { siteUrl, mailFrom, authSecret }: MemberMailConfig,
 ): MailText {
-  const { id, productId, productName } = alert;
+  const { id, productId, productName, isOneShop, retailerName } = alert;
   const price = formatAud(alert.priceCents);
   return composeMail(
     {
@@ -70,7 +70,7 @@ function alertText(
         nextStep(alert),
       ],
       action: { label: 'Compare the offers', url: `${siteUrl}/product/${productId}` },
-      because: `You get this mail because you set a price alert for this product on ${SITE_NAME}.`,
+      because: `You get this mail because you set a price alert for this product${isOneShop ? ` at ${retailerName} alone` : ''} on ${SITE_NAME}.`,
       unsubscribeUrl: `${siteUrl}/api/alerts/unsubscribe?token=${signLink(authSecret, 'end-alert', id)}`,
     },
     mailFrom,
@@ -84,13 +84,14 @@ function sentenceOf({ productName, isBack, priceCents, retailerName, availabilit
 }
 
 function comparison(alert: FiredAlert): string {
-  const { priceCents, basePriceCents, targetCents } = alert;
+  const { priceCents, basePriceCents, targetCents, isOneShop } = alert;
   const saved = basePriceCents - priceCents;
+  const there = isOneShop ? ' there' : '';
   const since =
     saved > 0
-      ? `That is ${formatAud(cents(saved))} less than the ${formatAud(basePriceCents)} it cost when you set the alert.`
-      : `It cost ${formatAud(basePriceCents)} when you set the alert.`;
-  if (alert.yearLow) return `That is its lowest price of the past year. ${since}`;
+      ? `That is ${formatAud(cents(saved))} less than the ${formatAud(basePriceCents)} it cost${there} when you set the alert.`
+      : `It cost ${formatAud(basePriceCents)}${there} when you set the alert.`;
+  if (alert.yearLow) return `That is its lowest price of the past year${there}. ${since}`;
   return targetCents === null ? since : `Your target was ${formatAud(targetCents)}. ${since}`;
 }
 

@@ -105,8 +105,10 @@ async function partsOf(em: EntityManager, userId: string) {
     alerts: await db
       .selectFrom('alert as a')
       .innerJoin('product as p', 'p.id', 'a.product')
-      .select(['p.name as productName', 'p.id as productId', 'a.email', 'a.kind', 'a.state'])
-      .select(['a.createdAt', 'a.firedAt', 'a.restDays', 'a.backInStock'])
+      .leftJoin('retailer as r', 'r.id', 'a.retailer')
+      .select(['p.name as productName', 'p.id as productId', 'r.name as shop', 'a.email'])
+      .select(['a.kind', 'a.state', 'a.createdAt', 'a.firedAt'])
+      .select(['a.restDays', 'a.backInStock', 'a.yearLow'])
       .select(({ ref }) => [
         inDollars(ref('a.minDropCents')).as('smallestDrop'),
         inDollars(ref('a.targetCents')).as('targetPrice'),

@@ -4,26 +4,29 @@ import { ConfirmedAddress } from '#db/entities/user.ts';
 import type { Cents } from '#domain/money.ts';
 import { Alert, type AlertKind } from '../../entities/alert.ts';
 import { User } from '../../entities/user.ts';
-import { bestOfferOf } from '../shoppers/favorites.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { buyableOffers } from '../sql/offer-conditions.ts';
+import { buyableOffers, listedOffers } from '../sql/offer-conditions.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
+import { IS_WATCHED_SHOP } from './fire-alerts.ts';
 
-/** An alert with its product's current data; `bestPriceCents` is the lowest price among buyable offers. */
+/** An alert with its product's current data: the lowest price among buyable offers, and whether a shop lists it, both of the watched shops. */
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number];
 
 /** A person's alerts, newest first, without ended ones and those on products that a merge left behind. */
 export async function listAlerts(em: EntityManager, userId: string) {
-  const best = buyableOffers(tables(em))
-    .select(({ fn }) => fn.min('o.priceCents').as('price'))
-    .where('o.product', '=', sql.ref<string>('a.product'));
+  const isWatched = sql<boolean>`o.product_id = a.product_id and ${IS_WATCHED_SHOP}`;
+  const best = buyableOffers(tables(em)).select(({ fn }) => fn.min('o.priceCents').as('price'));
+  const listed = listedOffers(tables(em)).select('o.id').where(isWatched);
   return tables(em)
     .selectFrom('alert as a')
     .innerJoin('product as p', 'p.id', 'a.product')
-    .select(['a.id', 'a.product as productId', 'p.name as productName', 'a.email', 'a.kind'])
+    .leftJoin('retailer as r', 'r.id', 'a.retailer')
+    .select(['a.id', 'a.product as productId', 'p.name as productName', 'r.name as shop'])
+    .select(['a.email', 'a.kind'])
     .select(['a.minDropCents', 'a.restDays', 'a.backInStock', 'a.yearLow'])
     .select(['a.targetCents', 'a.basePriceCents', 'a.state', 'a.createdAt', 'a.firedAt'])
-    .select(best.as('bestPriceCents'))
+    .select(best.where(isWatched).as('bestPriceCents'))
+    .select(sql<boolean>`exists ${listed}`.as('isListed'))
     .where('a.user', '=', userId)
     .where('a.state', '<>', 'ended')
     .where('p.mergedInto', 'is', null)
@@ -31,14 +34,9 @@ export async function listAlerts(em: EntityManager, userId: string) {
     .execute();
 }
 
-/** The price that an alert starts from: the lowest buyable one, else the lowest of any offer; null when no shop lists the product. */
-export async function basePrice(em: EntityManager, productId: string): Promise<Cents | null> {
-  return (await bestOfferOf(em, productId))?.priceCents ?? null;
-}
-
 /**
- * Adds an alert, or changes the person's existing one on this product and address. It waits unless the address is confirmed; the lock
- * keeps a confirmation at the same moment from missing it. Returns its id and state.
+ * Adds an alert, or changes the person's existing one on this product and address; one on other shops forgets its mails. It waits unless
+ * the address is confirmed; the lock keeps a confirmation at the same moment from missing it. Returns its id and state.
  */
 export async function saveAlert(
   em: EntityManager,
@@ -49,7 +47,7 @@ export async function saveAlert(
     kind: AlertKind;
     targetCents: Cents | null;
     basePriceCents: Cents;
-  } & Pick<RowOf<'alert'>, 'minDropCents' | 'restDays' | 'backInStock' | 'yearLow'>,
+  } & Pick<RowOf<'alert'>, 'retailer' | 'minDropCents' | 'restDays' | 'backInStock' | 'yearLow'>,
 ): Promise<{ id: string; state: 'unconfirmed' | 'watching' }> {
   const { userId: user, productId: product, email, ...wish } = alert;
   return withAdvisoryLock(em, alertsOf(user, email), async (tx) => {
@@ -59,8 +57,10 @@ export async function saveAlert(
       { user, product, email, state: { $ne: 'ended' } },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
+    const isOther = (known?.retailer?.id ?? null) !== wish.retailer;
+    const unsaid = isOther ? { firedAt: null, mailedCents: null } : {};
     const saved = known
-      ? tx.assign(known, { ...wish, state, lastPriceCents: null, wasGone: false })
+      ? tx.assign(known, { ...wish, state, lastPriceCents: null, wasGone: false, ...unsaid })
       : tx.create(Alert, { user, product, email, ...wish, state });
     await tx.flush();
     return { id: saved.id, state };

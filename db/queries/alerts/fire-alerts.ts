@@ -36,11 +36,15 @@ export const confirmedOffers = selectFrom('offer as o')
 export const IS_CONFIRMED_ADDRESS = sql<boolean>`(u.email_verified
   or exists (select from confirmed_address c where c.user_id = u.id and c.email = u.email))`;
 
-/** Alerts a, each with b: the cheapest confirmed offer. */
+/** Alert a watches the shop of offer o. */
+export const IS_WATCHED_SHOP = sql<boolean>`coalesce(a.retailer_id = o.retailer_id, true)`;
+
+/** Alerts a, each with b: the cheapest confirmed offer of the shops that it watches. */
 const alertsWithOffer = selectFrom('alert as a').crossJoinLateral(() =>
   confirmedOffers
     .select(['o.priceCents', 'o.priceChangedAt', 'o.availability', 'r.name as shop'])
     .where('o.product', '=', sql.ref<string>('a.product'))
+    .where(IS_WATCHED_SHOP)
     .where(sql<boolean>`(not a.back_in_stock or ${sql.raw(IN_STOCK)})`)
     .orderBy('o.priceCents')
     .orderBy(sql.raw(IN_STOCK), 'desc')
@@ -75,9 +79,9 @@ const IS_DUE = sql<boolean>`((a.kind = 'target' and b.price_cents <= a.target_ce
 const IS_REARMED = sql<boolean>`(a.kind = 'any_drop' or b.price_cents > a.target_cents or a.back_in_stock and a.was_gone
   or a.rest_days > 0 and b.price_cents <= a.mailed_cents - ${STEP})`;
 
-/** An alert on the return of a product which every shop that lists it has just run out of. */
+/** An alert on the return of a product which every watched shop that lists it has just run out of. */
 const HAS_GONE = sql<boolean>`(a.back_in_stock and not a.was_gone and a.state in ('watching', 'fired')
-  and coalesce((select bool_and(${sql.raw(GONE)}) from ${sql.raw(LISTED_OFFERS)} where o.product_id = a.product_id), false))`;
+  and coalesce((select bool_and(${sql.raw(GONE)}) from ${sql.raw(LISTED_OFFERS)} where o.product_id = a.product_id and ${IS_WATCHED_SHOP}), false))`;
 
 /** An any-drop alert starts over: its price had fallen and is back at or above the base price. */
 const STARTS_OVER = sql<boolean>`(a.kind = 'any_drop' and a.last_price_cents is not null
@@ -184,6 +188,6 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
     .returning(['p.name as productName', 'alert.targetCents', 'alert.basePriceCents'])
     .returning(['alert.firedAt', 'due.cents as priceCents', 'due.shop as retailerName'])
     .returning(['due.availability', 'due.wasGone as isBack', 'alert.restDays', 'u.dailyAlerts'])
-    .returning('alert.yearLow')
+    .returning(['alert.yearLow', sql<boolean>`alert.retailer_id is not null`.as('isOneShop')])
     .execute();
 }

@@ -2,30 +2,34 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Cents, cents } from '#domain/money.ts';
+import { bestPriceSeries, withoutGlitches } from '#domain/prices/best-price-series.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { productYears } from '../products/product-history.ts';
 import { LOWEST_ID, tables } from '../sql/tables.ts';
 
 /**
- * The target of each product with history: its lowest price of the year up to yesterday, so that a fall of today still meets it; one cent
- * less while yesterday's price was that low, so that the year's end alone sends no mail.
+ * Reads the targets of these products, each at one shop by its name or (null) at any: its lowest price of the year up to yesterday, so that
+ * a fall of today still meets it; one cent less while yesterday's price was that low, so that the year's end alone sends no mail. Null
+ * without history.
  */
 export async function yearLowTargets(
   em: EntityManager,
   productIds: readonly string[],
   nowMs: number,
-): Promise<Map<string, Cents>> {
+): Promise<(product: string, shop: string | null) => Cents | null> {
   const years = await productYears(em, productIds, nowMs);
-  return new Map(
-    [...years].flatMap(([id, { best }]) => {
-      const settled = best.filter(({ atMs }) => atMs <= nowMs - DAY_MS);
-      const prices = settled.flatMap(({ priceCents }) => priceCents ?? []);
-      if (prices[0] === undefined) return [];
-      const low = Math.min(...prices);
-      const isAtLow = settled.at(-1)?.priceCents === low;
-      return [[id, cents(isAtLow ? low - 1 : low)] as const];
-    }),
-  );
+  return (product, shop) => {
+    const { best = [], lines = [] } = years.get(product) ?? {};
+    const own = lines.filter(({ retailerName }) => retailerName === shop);
+    const series =
+      shop === null ? best : withoutGlitches(bestPriceSeries(own.map(({ points }) => points)));
+    const settled = series.filter(({ atMs }) => atMs <= nowMs - DAY_MS);
+    const prices = settled.flatMap(({ priceCents }) => priceCents ?? []);
+    if (prices[0] === undefined) return null;
+    const low = Math.min(...prices);
+    const isAtLow = settled.at(-1)?.priceCents === low;
+    return cents(isAtLow ? low - 1 : low);
+  };
 }
 
 /** Products in one query: each brings its year's prices. */
@@ -35,24 +39,34 @@ const BATCH = 200;
 export async function renewYearLows(em: EntityManager, nowMs: number): Promise<void> {
   const db = tables(em);
   const products = db
-    .selectFrom('alert')
-    .select('product')
-    .distinct()
-    .where('yearLow', '=', true)
-    .where('state', '<>', 'ended')
-    .orderBy('product')
+    .selectFrom('alert as a')
+    .leftJoin('retailer as r', 'r.id', 'a.retailer')
+    .select(['a.product', sql<(string | null)[]>`to_json(array_agg(distinct r.name))`.as('shops')])
+    .where('a.yearLow', '=', true)
+    .where('a.state', '<>', 'ended')
+    .groupBy('a.product')
+    .orderBy('a.product')
     .limit(BATCH);
   for (let after = LOWEST_ID; ; ) {
-    const rows = await products.where('product', '>', after).execute();
+    const rows = await products.where('a.product', '>', after).execute();
     const ids = rows.map(({ product }) => product);
-    for (const [product, targetCents] of await yearLowTargets(em, ids, nowMs))
+    const targetOf = await yearLowTargets(em, ids, nowMs);
+    for (const { product, shop } of rows.flatMap(({ product, shops }) =>
+      shops.map((shop) => ({ product, shop })),
+    )) {
+      const targetCents = targetOf(product, shop);
+      if (targetCents === null) continue;
       await db
         .updateTable('alert')
         .set({ targetCents })
         .where('product', '=', product)
         .where('yearLow', '=', true)
+        .where(
+          sql<boolean>`(select name from retailer where id = retailer_id) is not distinct from ${shop}`,
+        )
         .where(sql<boolean>`target_cents is distinct from ${targetCents}`)
         .execute();
+    }
     after = ids.at(-1) ?? after;
     if (rows.length < BATCH) return;
   }

@@ -93,11 +93,16 @@ export async function offerIdOfUrl(em: EntityManager, url: string, offerId?: str
   return offer?.id ?? null;
 }
 
-/** The offer that represents a product, with its price; null when no shop lists it. */
-export async function bestOfferOf(em: EntityManager, productId: string) {
+/** The offer that represents a product, of one shop by name or of any, with its price; null when none lists it. */
+export async function bestOfferOf(
+  em: EntityManager,
+  productId: string,
+  shop: string | null = null,
+) {
   const offer = await listedOffers(tables(em))
-    .select(['o.id', 'o.priceCents'])
+    .select(['o.id', 'o.priceCents', 'o.retailer'])
     .where('o.product', '=', productId)
+    .$if(shop !== null, (query) => query.where('r.name', '=', shop))
     .orderBy(sql.raw(BEST_FIRST))
     .limit(1)
     .executeTakeFirst();

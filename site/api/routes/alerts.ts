@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   type AlertRow,
-  basePrice,
   confirmAddress,
   endAlert,
   endAlertByLink,
@@ -11,6 +10,7 @@ import {
 import { wantsOneMailADay, wishOneMailADay } from '#db/queries/alerts/digest.ts';
 import { yearLowTargets } from '#db/queries/alerts/year-lows.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
+import { bestOfferOf } from '#db/queries/shoppers/favorites.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { dateOf } from '#domain/calendar.ts';
 import { PublicError } from '#domain/errors.ts';
@@ -28,6 +28,8 @@ const alert = z.object({
   productId: z.uuid(),
   productName: z.string(),
   email: z.string(),
+  shop: z.string().nullable().describe('The one shop that it watches; null for any'),
+  isListed: z.boolean().describe('False while no watched shop lists the product'),
   kind: z.enum(['target', 'any_drop']),
   targetPrice: z.number().nullable(),
   priceWhenSet: z.number(),
@@ -46,6 +48,13 @@ export const targetPrice = z.number().min(0).max(1_000_000).nullable().default(n
 
 /** What a shopper may choose beyond a target or any drop. */
 const choices = z.object({
+  shop: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(null)
+    .describe('Watches this shop alone, by its name; null for any'),
   smallestDrop: z
     .object({ amount: z.number().positive().max(1_000_000), unit: z.enum(['dollars', 'percent']) })
     .nullable()
@@ -70,6 +79,7 @@ const choices = z.object({
     .describe('The target is the lowest price of the past year, and moves with the year'),
 });
 const NO_CHOICES: AlertChoices = {
+  shop: null,
   smallestDrop: null,
   restDays: 0,
   backInStock: false,
@@ -151,7 +161,7 @@ interface AlertWish extends Partial<AlertChoices> {
 
 /**
  * Stores an alert. If the address has not confirmed this person's alerts, the alert waits and a mail asks for confirmation.
- * Throws PublicError 404 if no shop lists the product, 400 for a target above today's price or a smallest drop of the whole price, 429 if
+ * Throws PublicError 404 if no watched shop lists the product, 400 for a target above today's price or a smallest drop of the whole price, 429 if
  * the address was asked too often today, and 403 while FEATURES_COMING_SOON contains price-alerts.
  */
 export async function setAlert(
@@ -164,14 +174,16 @@ export async function setAlert(
   }
   const em = services.em();
   const productId = await survivorOf(em, wish.productId);
-  const basePriceCents = productId === null ? null : await basePrice(em, productId);
-  if (productId === null || basePriceCents === null) {
-    throw new PublicError(404, 'not-found', 'This product does not exist.');
+  const { shop, smallestDrop, restDays, backInStock, yearLow } = { ...NO_CHOICES, ...wish };
+  const offer = productId === null ? null : await bestOfferOf(em, productId, shop);
+  if (productId === null || offer === null) {
+    const text = shop ? `${shop} does not list this product.` : 'This product does not exist.';
+    throw new PublicError(404, 'not-found', text);
   }
-  const { smallestDrop, restDays, backInStock, yearLow } = { ...NO_CHOICES, ...wish };
+  const basePriceCents = offer.priceCents;
   const stated = wish.targetPrice === null ? null : toCents(wish.targetPrice);
-  const lows = yearLow ? await yearLowTargets(em, [productId], Date.now()) : new Map();
-  const targetCents = yearLow ? (lows.get(productId) ?? cents(basePriceCents - 1)) : stated;
+  const lowOf = yearLow ? await yearLowTargets(em, [productId], Date.now()) : null;
+  const targetCents = lowOf ? (lowOf(productId, shop) ?? cents(basePriceCents - 1)) : stated;
   if (stated !== null && stated > basePriceCents) {
     throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
   }
@@ -184,6 +196,7 @@ export async function setAlert(
     const saved = await saveAlert(tx, {
       userId: person.id,
       productId,
+      retailer: shop === null ? null : offer.retailer,
       email,
       kind: targetCents === null ? 'any_drop' : 'target',
       targetCents,

@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { toCents } from '#domain/money.ts';
-import { backTestAlert } from '#domain/prices/best-price-series.ts';
+import { cents, dollars, toCents } from '#domain/money.ts';
+import {
+  backTestAlert,
+  bestPriceSeries,
+  type OfferPoint,
+  pricedPoints,
+  withoutGlitches,
+} from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
 import { EmailField, TargetField, TextField } from '#site/ui/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
@@ -10,6 +17,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import type { CallState } from '#site/ui/use-call.ts';
+import { certainty } from '#site/ui/words.ts';
 import { pricePoints } from './PriceFigures.tsx';
 
 /** Minimum duration of the submit in ms (spec §4, §9). */
@@ -37,7 +45,7 @@ const RESTS = [
 ] as const;
 
 interface AlertModalProps {
-  product: { id: string; name: string; currentPrice: number };
+  product: Pick<ProductDetail, 'id' | 'name' | 'currentPrice' | 'offers'>;
   email: string;
   /** The price history of the last year. */
   past: CallState<PriceHistoryAnswer>;
@@ -49,13 +57,20 @@ interface AlertModalProps {
 export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const target = (product.currentPrice * DEFAULT_SHARE).toFixed(2);
-  const form = useForm({ email, target, drop: '', unit: 'dollars', rest: '0' });
+  const form = useForm({ email, target, shop: '', drop: '', unit: 'dollars', rest: '0' });
   const [backInStock, setBackInStock] = useState(false);
   const [isYearLow, setYearLow] = useState(false);
   const [created, setCreated] = useState<AlertOutcome | null>(null);
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('target');
   const isTarget = kind === 'target';
-  const yearLow = past.status === 'success' && !past.data.isEstimate ? past.data.low : null;
+  const { shop } = form.values;
+  const offers = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
+  const shops = new Set(offers.map(({ retailer }) => retailer.name));
+  const currentPrice =
+    offers.find(({ retailer }) => retailer.name === shop)?.currentPrice ?? product.currentPrice;
+  const year = past.status === 'success' ? yearAt(past.data, shop) : [];
+  const prices = pricedPoints(year).map(({ priceCents }) => priceCents);
+  const yearLow = prices[0] === undefined ? null : dollars(cents(Math.min(...prices)));
   useEffect(() => dialog.current?.showModal(), []);
 
   const set = async () => {
@@ -65,6 +80,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
         email: form.values.email.trim(),
         targetPrice: isTarget ? Number(form.values.target) : null,
         productId: product.id,
+        shop: shop || null,
         smallestDrop:
           isTarget || !drop
             ? null
@@ -107,7 +123,8 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
             </button>
           </div>
           <p>
-            {product.name}, now <strong>{plainText(product.currentPrice)}</strong>
+            {product.name}, now <strong>{plainText(currentPrice)}</strong>
+            {shop && ` at ${shop}`}
           </p>
           <EmailField id="alert-email" required {...form.field('email')} />
           <fieldset>
@@ -128,15 +145,25 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
             <TargetField
               required={!isYearLow}
               disabled={isYearLow}
-              max={product.currentPrice}
-              hint={previewText(Number(form.values.target), product.currentPrice, past)}
+              max={currentPrice}
+              hint={previewText(Number(form.values.target), currentPrice, year)}
               {...form.field('target')}
             />
           )}
           <details>
             <summary>More choices</summary>
             <div className="stack tight">
-              {isTarget && yearLow !== null && yearLow < product.currentPrice && (
+              <SelectField
+                id="alert-shop"
+                label="At"
+                value={shop}
+                options={[
+                  ['', 'any shop'],
+                  ...[...shops].map((name) => [name, `only ${name}`] as const),
+                ]}
+                onValue={(name) => form.set({ shop: name })}
+              />
+              {isTarget && yearLow !== null && yearLow < currentPrice && (
                 <button
                   type="button"
                   className="chip figures"
@@ -164,7 +191,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
                     inputMode="decimal"
                     className="input figures"
                     min="0.01"
-                    max={form.values.unit === 'percent' ? 99 : product.currentPrice}
+                    max={form.values.unit === 'percent' ? 99 : currentPrice}
                     step="0.01"
                     {...form.field('drop')}
                   />
@@ -212,9 +239,26 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 /** '10% below today. You’d have had 4 alerts in the past year, the last on 3 May. The best price was $425.00.' */
-function previewText(target: number, current: number, past: AlertModalProps['past']): string {
+function previewText(target: number, current: number, year: readonly OfferPoint[]): string {
   if (!(target > 0 && target <= current)) return '';
   const below = `${discountPercent(target, current)}% below today.`;
-  if (past.status !== 'success' || past.data.isEstimate) return below;
-  return `${below} ${backTestAlert(pricePoints(past.data), toCents(target), Date.now()).text}`;
+  return year.length === 0
+    ? below
+    : `${below} ${backTestAlert(year, toCents(target), Date.now()).text}`;
+}
+
+/** The best prices of the year at a shop, '' for any; empty without observed ones. */
+function yearAt(past: PriceHistoryAnswer, shop: string): readonly OfferPoint[] {
+  if (past.isEstimate) return [];
+  if (!shop) return pricePoints(past);
+  const lines = past.retailers.filter(({ retailer }) => retailer === shop);
+  const series = bestPriceSeries(
+    lines.map(({ points }) =>
+      points.map(({ date, price }) => ({
+        atMs: Date.parse(date),
+        priceCents: price === null ? null : toCents(price),
+      })),
+    ),
+  );
+  return withoutGlitches(series);
 }

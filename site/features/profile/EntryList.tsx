@@ -279,7 +279,7 @@ export function AlertList({ children }: { children: ReactNode }) {
 
 /** '$450.00 or less, now $529.00'. */
 function termsOf(alert: PriceAlert): string {
-  const { targetPrice, priceWhenSet, bestPrice, smallestDrop, restDays, backInStock } = alert;
+  const { shop, targetPrice, priceWhenSet, bestPrice, smallestDrop, restDays, backInStock } = alert;
   const low = alert.yearLow ? ', its lowest of the past year' : '';
   const drop = smallestDrop === null ? 'Any drop' : `A drop of ${plainText(smallestDrop)} or more`;
   const terms = [
@@ -287,6 +287,7 @@ function termsOf(alert: PriceAlert): string {
       ? `${drop} below ${plainText(priceWhenSet)}`
       : `${plainText(targetPrice)} or less${low}`,
     backInStock && 'or back in stock',
+    shop && `only at ${shop}${alert.isListed ? '' : ', which does not list it now'}`,
     restDays > 0 && `rests for ${counted(restDays, 'day')}`,
   ]
     .filter(Boolean)
