@@ -2,13 +2,14 @@
  * How the site is built: static pages, the few on-demand ones behind site/server.ts, no sessions, a content security policy
  * with a hash for every inline script and style.
  */
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { build } from 'vite';
 import { compressFiles } from '#site/server/static-files.ts';
+import { writeExtension } from '#site/server/write-extension.ts';
 
 /** The most a shopper may send in one request; site/server/handle-request.ts has the same limit. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -36,18 +37,6 @@ const SHARED_PIECES = [
   },
 ];
 
-/** Writes the browser extension for this site into dist/extension, ready to load. */
-async function writeExtension() {
-  const folder = new URL('./dist/extension/', import.meta.url);
-  await cp(new URL('./site/extension/', import.meta.url), folder, { recursive: true });
-  await cp(new URL('./site/public/icon-192.png', import.meta.url), new URL('icon-192.png', folder));
-  for (const name of ['manifest.json', 'popup.js']) {
-    const file = new URL(name, folder);
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('http://localhost:4321', new URL(site).origin));
-  }
-}
-
 /** @type {import('astro').AstroIntegration} */
 const prepareForServer = {
   name: 'prepare-for-server',
@@ -55,7 +44,7 @@ const prepareForServer = {
     'astro:build:done': async () => {
       const folder = fileURLToPath(new URL('./dist/client', import.meta.url));
       await compressFiles(folder);
-      await writeExtension();
+      await writeExtension(fileURLToPath(new URL('./dist/extension', import.meta.url)), site);
       await writeFile(
         new URL('./dist/built-for.json', import.meta.url),
         JSON.stringify({ origin: new URL(site).origin, mode: process.env.NODE_ENV }),

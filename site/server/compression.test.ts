@@ -17,7 +17,12 @@ test.each([
 });
 
 test('compresses text, but not pictures and fonts', async () => {
-  for (const type of ['text/html; charset=utf-8', 'application/json', 'image/svg+xml']) {
+  for (const type of [
+    'text/html; charset=utf-8',
+    'application/json',
+    'image/svg+xml',
+    'application/wasm',
+  ]) {
     expect(isCompressible(type)).toBe(true);
   }
   for (const type of ['image/png', 'font/woff2', 'application/octet-stream']) {

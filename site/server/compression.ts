@@ -23,7 +23,7 @@ export function preferredEncoding(accepted: string | undefined): Encoding | '' {
 
 /** True for compressible types; pictures and fonts are compressed already. */
 export function isCompressible(contentType: string): boolean {
-  return /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml|rss\+xml|ld\+json)|image\/svg\+xml)/i.test(
+  return /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml|rss\+xml|ld\+json|wasm)|image\/svg\+xml)/i.test(
     contentType,
   );
 }

@@ -26,8 +26,14 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=0, stale-while-revalidate=600';
 const ONE_HOUR = 'public, max-age=3600';
 
-/** The service worker fetches our pages, and loads nothing itself. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+/** Workers, each with its own policy: the service worker fetches our pages; the barcode worker runs WebAssembly, as no page may. */
+const WORKERS: readonly (readonly [path: RegExp, policy: string])[] = [
+  [/^\/sw\.js$/, "default-src 'none'; connect-src 'self'"],
+  [
+    /^\/_astro\/barcode-worker-/,
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+  ],
+];
 
 /** Extensions of compressed copies. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
@@ -68,8 +74,8 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
     : built;
   const body = typeof replaced === 'string' ? Buffer.from(replaced) : replaced;
   // Only error pages keep their extension; Astro's policies name them without it.
-  const policy =
-    path === '/sw.js' ? WORKER_POLICY : options.policies.get(path.replace(/\.html$/, ''));
+  const [, ofWorker] = WORKERS.find(([worker]) => worker.test(path)) ?? [];
+  const policy = ofWorker ?? options.policies.get(path.replace(/\.html$/, ''));
   const headers = new Headers({
     'content-type': type,
     'cache-control': cachingOf(path, type),
@@ -92,7 +98,9 @@ function urlPathOf(relative: string): string {
 function contentTypeOf(name: string): string {
   const type =
     lookup(name) ?? (name.endsWith('.ico') ? 'image/x-icon' : 'application/octet-stream');
-  return isCompressible(type) ? `${type}; charset=utf-8` : type;
+  // Browsers compile WebAssembly as it arrives only where its type has no parameter.
+  const isText = isCompressible(type) && type !== 'application/wasm';
+  return isText ? `${type}; charset=utf-8` : type;
 }
 
 function cachingOf(path: string, type: string): string {

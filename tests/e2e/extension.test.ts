@@ -1,10 +1,10 @@
 /* The browser extension, as the build writes it, in a Chromium that loads extensions. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { writeExtension } from '#site/server/write-extension.ts';
 import { findOffer } from '../support/shopper-calls.ts';
 import { SITE } from '../support/shopper-test.ts';
 
@@ -20,12 +20,7 @@ let origin = '';
 beforeAll(async () => {
   if (!CHROMIUM) return;
   const extension = join(folder, 'extension');
-  cpSync(join(REPO_ROOT, 'site/extension'), extension, { recursive: true });
-  cpSync(join(REPO_ROOT, 'site/public/icon-192.png'), join(extension, 'icon-192.png'));
-  for (const name of ['manifest.json', 'popup.js']) {
-    const text = readFileSync(join(extension, name), 'utf8');
-    writeFileSync(join(extension, name), text.replace('http://localhost:4321', SITE));
-  }
+  await writeExtension(extension, SITE);
   context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: CHROMIUM,
     args: [
