@@ -1,25 +1,23 @@
 /* Sort, filters and page of the results page, kept in the URL so that they survive reload, Back and sharing. */
 import {
-  DEFAULT_FILTERS,
   DEFAULT_SORT,
-  type Filters,
   priceBound,
   RATING_OPTIONS,
   SORTS,
   type Sort,
 } from '#domain/products/comparison.ts';
-import { addFilters } from '#domain/search/search-filters.ts';
+import { addFilters, type SearchFilters } from '#domain/search/search-filters.ts';
 
 /** The view of a search. Reset returns to DEFAULT_VIEW (spec §4). */
 export interface SearchView {
   sort: Sort;
-  filters: Filters;
+  filters: SearchFilters;
   /** From 1. */
   page: number;
 }
 
 /** First page, default order, no filters. */
-export const DEFAULT_VIEW: SearchView = { sort: DEFAULT_SORT, filters: DEFAULT_FILTERS, page: 1 };
+export const DEFAULT_VIEW: SearchView = { sort: DEFAULT_SORT, filters: {}, page: 1 };
 
 /** Reads a view from a query string; invalid values become defaults. */
 export function readView(params: URLSearchParams): SearchView {
@@ -28,16 +26,16 @@ export function readView(params: URLSearchParams): SearchView {
   return {
     sort: SORTS.find((name) => name === params.get('sort')) ?? DEFAULT_SORT,
     filters: {
-      category: params.get('category') || null,
+      category: params.get('category') || undefined,
       brands: params.getAll('brand'),
-      retailers: params.getAll('retailer'),
-      sizes: params.getAll('size'),
+      shops: params.getAll('retailer'),
+      size: params.getAll('size'),
       specs: params.getAll('spec'),
-      minPrice: priceBound(params.get('min') ?? '') ?? DEFAULT_FILTERS.minPrice,
+      minPrice: priceBound(params.get('min') ?? ''),
       maxPrice: priceBound(params.get('max') ?? ''),
       inStock: params.get('stock') === '1',
-      onlySales: params.get('sale') === '1',
-      minRating: RATING_OPTIONS.find((option) => option === rating) ?? 0,
+      onSale: params.get('sale') === '1',
+      minRating: RATING_OPTIONS.find((option) => option === rating),
     },
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
@@ -48,7 +46,7 @@ export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): stri
   const { sort, page } = view;
   const params = new URLSearchParams({ q: query });
   if (sort !== DEFAULT_SORT) params.set('sort', sort);
-  addFilters(params, searchRequest(query, view).filters);
+  addFilters(params, view.filters);
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;
 }
@@ -68,25 +66,16 @@ export const SORT_FACTS = {
   savings: { name: 'Biggest saving', why: 'Furthest below the average.', order: 'cheapest' },
 } as const satisfies Record<Sort, { name: string; why: string; order: string }>;
 
-/** The body of the ai-search call for a view of a query. */
+/** The body of the ai-search call for a view of a query, with those filters that may hide something. */
 export function searchRequest(query: string, { sort, filters, page }: SearchView) {
-  const { category, brands, retailers, sizes, minPrice, maxPrice, inStock, onlySales } = filters;
-  const { minRating, specs } = filters;
+  const set = Object.entries(filters).filter(
+    ([name, value]) =>
+      (Array.isArray(value) ? value[0] : value) || (name === 'maxPrice' && value === 0),
+  );
   return {
     query,
     page,
     order: SORT_FACTS[sort].order,
-    filters: {
-      ...(category && { category }),
-      ...(brands.length > 0 && { brands: [...brands] }),
-      ...(retailers.length > 0 && { shops: [...retailers] }),
-      ...(sizes.length > 0 && { size: [...sizes] }),
-      ...(specs.length > 0 && { specs: [...specs] }),
-      ...(minPrice !== DEFAULT_FILTERS.minPrice && { minPrice }),
-      ...(maxPrice !== null && { maxPrice }),
-      ...(inStock && { inStock }),
-      ...(onlySales && { onSale: true }),
-      ...(minRating > 0 && { minRating }),
-    },
+    filters: Object.fromEntries(set) as SearchFilters,
   };
 }

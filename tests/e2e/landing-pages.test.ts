@@ -13,6 +13,46 @@ const bambino = async () => {
   return path;
 };
 
+test('a product’s offers are sorted by the price delivered to a postcode, which is remembered', async ({
+  open,
+}) => {
+  const path = await bambino();
+  const page = await open(path);
+  const postcode = page.getByLabel('Postcode (optional)');
+  expect(await postcode.inputValue()).toBe('');
+  await postcode.fill('3000');
+  await page.getByLabel('Sort by').selectOption('Price with delivery');
+  await page.getByRole('button', { name: 'Sort' }).click();
+  await page.waitForURL('**?by=delivered&postcode=3000#offers-title');
+  const offers = main(page).locator('ol:has(svg) > li');
+  expect((await offers.allInnerTexts())[0]).toMatch(/Koala Electrics[\s\S]*\$588\.95/);
+  expect(await offers.filter({ hasText: 'Wattle Home' }).innerText()).toContain('$604.00');
+  await page.goto(path);
+  expect(await postcode.inputValue()).toBe('3000');
+});
+
+test('a proof of a lower price prints both prices and the promise, and nothing to press', async ({
+  open,
+}) => {
+  const page = await open(await bambino(), { javaScript: false });
+  const link = page.getByRole('link', { name: 'Proof to show at Koala Electrics' });
+  const path = (await link.getAttribute('href')) ?? '';
+  const before = (tab: Page) =>
+    tab.addInitScript(() => {
+      globalThis.print = () => document.body.setAttribute('data-printed', '');
+    });
+  const proof = await open(path, { before });
+  await proof.getByRole('button', { name: 'Print' }).click();
+  await proof.locator('[data-printed]').waitFor();
+  await proof.emulateMedia({ media: 'print' });
+  const text = await proof.locator('body').innerText();
+  expect(text).toMatch(/A lower price at Outback Discounts[\s\S]*Breville Bambino Plus/);
+  expect(text).toMatch(/Outback Discounts asks\s+\$529\.00[\s\S]*Koala Electrics asks\s+\$579\.00/);
+  expect(text).toMatch(/Its price by that promise\s+\$502\.55/);
+  expect(text).toContain(`${SITE}${path}`);
+  expect(text).not.toMatch(/Print|Back to all prices|Sign in/);
+});
+
 describe('without JavaScript', () => {
   test('a product shows every shop’s price, a year of prices, and the way to alerts', async ({
     open,

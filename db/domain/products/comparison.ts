@@ -32,45 +32,13 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number];
 export const DEFAULT_SORT: Sort = 'aiScore';
 
-/** The shopper's filters; an empty list means all. */
-export interface Filters {
-  category: string | null;
-  brands: readonly string[];
-  retailers: readonly string[];
-  sizes: readonly string[];
-  /** Values of specifications: 'Roast: Dark'. */
-  specs: readonly string[];
-  /** Dollars, both ends included. Null, the default, hides nothing; the field shows 10,000 then (spec §5), and some products cost more. */
-  minPrice: number;
-  maxPrice: number | null;
-  inStock: boolean;
-  /** Only offers on sale whose claimed former price is not refused. */
-  onlySales: boolean;
-  /** Out of 5; 0 means all. */
-  minRating: number;
-}
-
-/** Filters after Reset (spec §4, §5). */
-export const DEFAULT_FILTERS: Filters = {
-  category: null,
-  brands: [],
-  retailers: [],
-  sizes: [],
-  specs: [],
-  minPrice: 0,
-  maxPrice: null,
-  inStock: false,
-  onlySales: false,
-  minRating: 0,
-};
-
 /** The rating filter's options: all, 3+, 4+, 4.5+ (spec §5). */
 export const RATING_OPTIONS = [0, 3, 4, 4.5] as const;
 
-/** Parses a typed price bound; null, that bound's default, for anything but a number of 0 or more (spec §5). */
-export function priceBound(typed: string): number | null {
+/** Parses a typed price bound; undefined, that bound's default, for anything but a number of 0 or more (spec §5). */
+export function priceBound(typed: string): number | undefined {
   const value = Number(typed.trim() || Number.NaN);
-  return Number.isFinite(value) && value >= 0 ? value : null;
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
 /** The figures of a search that its share text names, in dollars. */

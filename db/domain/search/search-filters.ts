@@ -2,7 +2,10 @@
 import { formatAud, toCents } from '../money.ts';
 import type { ProductFilters } from './filter-products.ts';
 
-/** Prices in dollars; a missing filter passes everything. */
+/**
+ * Prices in dollars, both ends included; a missing filter and an empty list pass everything. Without `maxPrice` the field shows 10,000 (spec
+ * §5), and nothing is hidden.
+ */
 export interface SearchFilters {
   category?: string | undefined;
   brands?: string[] | undefined;
@@ -16,6 +19,7 @@ export interface SearchFilters {
   inStock?: boolean | undefined;
   /** Out of 5. */
   minRating?: number | undefined;
+  /** Only offers on sale whose claimed former price is not refused. */
   onSale?: boolean | undefined;
 }
 

@@ -1,9 +1,6 @@
 import { useId } from 'react';
-import {
-  type Filters as FilterValues,
-  RATING_OPTIONS,
-  SORTS,
-} from '#domain/products/comparison.ts';
+import { RATING_OPTIONS, SORTS } from '#domain/products/comparison.ts';
+import type { SearchFilters } from '#domain/search/search-filters.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, SORT_FACTS } from '#site/client/search-view.ts';
@@ -16,8 +13,8 @@ import './Filters.css';
 /** Filters with several values: legend, URL parameter, facet of the response, field of the view. */
 const LISTS = [
   ['Brand', 'brand', 'brand', 'brands'],
-  ['Size', 'size', 'size', 'sizes'],
-  ['Retailers', 'retailer', 'shop', 'retailers'],
+  ['Size', 'size', 'size', 'size'],
+  ['Retailers', 'retailer', 'shop', 'shops'],
 ] as const;
 
 interface FiltersProps {
@@ -34,7 +31,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
   const { sort, filters } = search.view;
   const id = useId();
   const sorts = SORTS.filter((name) => name !== 'unitPrice' || hasUnits || sort === name);
-  const change = (changed: Partial<FilterValues>) =>
+  const change = (changed: SearchFilters) =>
     search.onView({ ...search.view, filters: { ...filters, ...changed } });
 
   return (
@@ -66,14 +63,14 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
           <Box
             name="sale"
             label="Only sales"
-            isOn={filters.onlySales}
-            onSwitch={(onlySales) => change({ onlySales })}
+            isOn={filters.onSale === true}
+            onSwitch={(onSale) => change({ onSale })}
           />
           <Box
             name="stock"
             label="In stock"
             count={facets.inStock}
-            isOn={filters.inStock}
+            isOn={filters.inStock === true}
             onSwitch={(inStock) => change({ inStock })}
           />
         </div>
@@ -82,8 +79,8 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
           <div className="range">
             <PriceBound
               end="min"
-              value={filters.minPrice || null}
-              onPrice={(minPrice) => change({ minPrice: minPrice ?? 0 })}
+              value={filters.minPrice || undefined}
+              onPrice={(minPrice) => change({ minPrice })}
             />
             <span aria-hidden="true">to</span>
             <PriceBound
@@ -100,7 +97,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
                     search={search}
                     change={{ filters: { ...filters, minPrice: from, maxPrice: to } }}
                     className="reach row spread"
-                    isCurrent={filters.minPrice === from && filters.maxPrice === to}
+                    isCurrent={(filters.minPrice ?? 0) === from && filters.maxPrice === to}
                   >
                     <span>
                       {from === 0 ? `Up to ${audText(to)}` : `${audText(from)} to ${audText(to)}`}
@@ -122,7 +119,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
           name="category"
           counts={facets.category}
           chosen={filters.category ? [filters.category] : []}
-          onChosen={(chosen) => change({ category: chosen.at(-1) ?? null })}
+          onChosen={(chosen) => change({ category: chosen.at(-1) })}
         />
         {LISTS.map(([legend, name, facet, field]) => (
           <Values
@@ -130,7 +127,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
             legend={legend}
             name={name}
             counts={facets[facet]}
-            chosen={filters[field]}
+            chosen={filters[field] ?? []}
             onChosen={(chosen) => change({ [field]: chosen })}
           />
         ))}
@@ -141,7 +138,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
             name="spec"
             prefix={`${name}: `}
             counts={values}
-            chosen={filters.specs}
+            chosen={filters.specs ?? []}
             onChosen={(specs) => change({ specs })}
           />
         ))}
@@ -149,7 +146,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
           id={`${id}rating`}
           label="Rating"
           name="rating"
-          value={filters.minRating}
+          value={filters.minRating ?? 0}
           options={RATING_OPTIONS.map(
             (stars) => [stars, stars === 0 ? 'All' : `${stars}+`] as const,
           )}

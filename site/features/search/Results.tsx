@@ -45,7 +45,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
   }, []);
   const isSignedIn = useStore($isSignedIn);
   const dockets = useMemo(() => {
-    const grouped = docketsOf(products, filters.retailers);
+    const grouped = docketsOf(products, filters.shops);
     return grouped.map((docket) =>
       isSignedIn ? { ...docket, path: `/product/${docket.id}` } : docket,
     );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { DEFAULT_FILTERS, type Filters, type Sort } from '#domain/products/comparison.ts';
+import type { Sort } from '#domain/products/comparison.ts';
+import type { SearchFilters } from '#domain/search/search-filters.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { type SearchView, searchPath } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -183,27 +184,35 @@ function Removable({ children }: { children: ReactNode }) {
   );
 }
 
-/** The active filters, each with the view change that removes it. */
-export function activeFilters(filters: Filters): { label: string; change: Partial<Filters> }[] {
-  const { category, brands, retailers, sizes, specs, minPrice, maxPrice, minRating } = filters;
-  const without = (list: readonly string[], value: string) => list.filter((one) => one !== value);
+/** Filters with several values, each with how it names one. */
+const LISTS = [
+  ['brands', ''],
+  ['shops', 'at '],
+  ['size', ''],
+  ['specs', ''],
+] as const;
+
+/** The active filters, each with the change that removes it. */
+export function activeFilters(filters: SearchFilters): { label: string; change: SearchFilters }[] {
+  const { category, minPrice, maxPrice, minRating, inStock, onSale } = filters;
+  const ofLists = LISTS.flatMap(([name, at]) => {
+    const values = filters[name] ?? [];
+    return values.map((value) => ({
+      label: at + value,
+      change: { [name]: values.filter((one) => one !== value) },
+    }));
+  });
   return [
-    ...(category ? [{ label: category, change: { category: null } }] : []),
-    ...brands.map((brand) => ({ label: brand, change: { brands: without(brands, brand) } })),
-    ...retailers.map((shop) => ({
-      label: `at ${shop}`,
-      change: { retailers: without(retailers, shop) },
-    })),
-    ...sizes.map((size) => ({ label: size, change: { sizes: without(sizes, size) } })),
-    ...specs.map((spec) => ({ label: spec, change: { specs: without(specs, spec) } })),
-    ...(minPrice !== DEFAULT_FILTERS.minPrice
-      ? [{ label: `${audText(minPrice)} or more`, change: { minPrice: DEFAULT_FILTERS.minPrice } }]
+    ...(category ? [{ label: category, change: { category: undefined } }] : []),
+    ...ofLists,
+    ...(minPrice
+      ? [{ label: `${audText(minPrice)} or more`, change: { minPrice: undefined } }]
       : []),
-    ...(maxPrice !== null
-      ? [{ label: `${audText(maxPrice)} or less`, change: { maxPrice: DEFAULT_FILTERS.maxPrice } }]
+    ...(maxPrice !== undefined
+      ? [{ label: `${audText(maxPrice)} or less`, change: { maxPrice: undefined } }]
       : []),
-    ...(minRating ? [{ label: `rated ${minRating}+`, change: { minRating: 0 } }] : []),
-    ...(filters.inStock ? [{ label: 'in stock', change: { inStock: false } }] : []),
-    ...(filters.onlySales ? [{ label: 'only sales', change: { onlySales: false } }] : []),
+    ...(minRating ? [{ label: `rated ${minRating}+`, change: { minRating: undefined } }] : []),
+    ...(inStock ? [{ label: 'in stock', change: { inStock: false } }] : []),
+    ...(onSale ? [{ label: 'only sales', change: { onSale: false } }] : []),
   ];
 }

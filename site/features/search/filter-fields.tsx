@@ -101,9 +101,9 @@ export function Values({ legend, name, prefix = '', counts, chosen, onChosen }: 
 
 interface PriceBoundProps {
   end: 'min' | 'max';
-  /** Dollars; null for an empty field. */
-  value: number | null;
-  onPrice(dollars: number | null): void;
+  /** Dollars; undefined for an empty field. */
+  value: number | undefined;
+  onPrice(dollars: number | undefined): void;
 }
 
 /** One end of the price range, applied on blur or Enter. */
@@ -140,7 +140,7 @@ interface RetailerChipsProps {
 export function RetailerChips({ search, shops }: RetailerChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const { view, onView } = search;
-  const chosen = view.filters.retailers;
+  const { shops: chosen = [] } = view.filters;
   const shown = isOpen ? shops : shops.slice(0, RETAILER_CHIPS);
   const more = shops.length - shown.length;
   return (
@@ -154,7 +154,7 @@ export function RetailerChips({ search, shops }: RetailerChipsProps) {
             autoFocus={index === RETAILER_CHIPS}
             aria-pressed={chosen.includes(value)}
             onClick={() => {
-              const filters = { ...view.filters, retailers: toggled(chosen, value) };
+              const filters = { ...view.filters, shops: toggled(chosen, value) };
               onView({ ...view, filters });
             }}
           >
