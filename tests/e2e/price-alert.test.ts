@@ -74,7 +74,7 @@ describe('the price-alert modal', () => {
     await dialog(page).getByText('More choices').click();
     await page.getByLabel('Any price drop').check();
     const { retailer } = await callAs<ProductDetail>(shopper, 'GET', `/products/${id}`);
-    await page.getByLabel('At', { exact: true }).selectOption(`only ${retailer.name}`);
+    await page.getByLabel('Shop', { exact: true }).selectOption(`only ${retailer.name}`);
     await sees(dialog(page), new RegExp(`now \\$529\\.00 at ${retailer.name}$`));
     await page.getByLabel('Smallest drop').fill('10');
     await page.getByLabel('In', { exact: true }).selectOption('per cent');

@@ -146,8 +146,10 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
               required={!isYearLow}
               disabled={isYearLow}
               max={currentPrice}
-              hint={previewText(Number(form.values.target), currentPrice, year)}
               {...form.field('target')}
+              {...(isYearLow
+                ? { value: yearLow?.toFixed(2) ?? '' }
+                : { hint: previewText(Number(form.values.target), currentPrice, year) })}
             />
           )}
           <details>
@@ -155,7 +157,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
             <div className="stack tight">
               <SelectField
                 id="alert-shop"
-                label="At"
+                label="Shop"
                 value={shop}
                 options={[
                   ['', 'any shop'],
@@ -163,7 +165,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
                 ]}
                 onValue={(name) => form.set({ shop: name })}
               />
-              {isTarget && yearLow !== null && yearLow < currentPrice && (
+              {isTarget && !isYearLow && yearLow !== null && yearLow < currentPrice && (
                 <button
                   type="button"
                   className="chip figures"

@@ -112,7 +112,11 @@ function OfferList({ offers, isDelivered, product, money, ...props }: OfferListP
           </span>
           <span className="asks">
             <span className="price">
-              {isDelivered && offer.delivered?.isFrom && <span className="small">from </span>}
+              {isDelivered && offer.delivered?.isFrom && (
+                <>
+                  <span className="small">from</span>{' '}
+                </>
+              )}
               {money(shownPrice(offer, isDelivered))}
             </span>
             {!isDelivered && product.offers.length > 1 && (

@@ -44,7 +44,17 @@ export async function scanBarcode(): Promise<string | null> {
   const form = make(
     'form',
     { className: 'stack', method: 'dialog' },
-    make('h2', { textContent: 'Scan a barcode' }),
+    make(
+      'div',
+      { className: 'row spread' },
+      make('h2', { textContent: 'Scan a barcode' }),
+      make('button', {
+        className: 'button quiet',
+        type: 'button' as const,
+        textContent: 'Cancel',
+        onclick: () => dialog.close(),
+      }),
+    ),
     video,
     status,
     make('button', {
@@ -54,19 +64,13 @@ export async function scanBarcode(): Promise<string | null> {
       onclick: () => picture.click(),
     }),
     picture,
-    make('label', { htmlFor: 'barcode', textContent: 'Digits of the barcode' }),
-    digits,
     make(
       'div',
-      { className: 'row' },
-      make('button', { className: 'button primary', textContent: 'Use these digits' }),
-      make('button', {
-        className: 'button quiet',
-        type: 'button' as const,
-        textContent: 'Cancel',
-        onclick: () => dialog.close(),
-      }),
+      { className: 'field' },
+      make('label', { htmlFor: 'barcode', textContent: 'Digits of the barcode' }),
+      digits,
     ),
+    make('button', { className: 'button primary', textContent: 'Use these digits' }),
   );
   const dialog = make('dialog', { ariaLabel: 'Scan a barcode', className: 'scanner' }, form);
   document.body.append(dialog);

@@ -79,6 +79,16 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
       ready: 'dialog[open] details[open]',
     },
     {
+      name: 'product-alert-one-shop',
+      prepare: async (page) => {
+        await press('Alert me')(page);
+        await page.getByText('More choices').click();
+        await page.getByLabel('Shop', { exact: true }).selectOption({ index: 2 });
+        await page.getByLabel(/^Its lowest of the past year, as/).check();
+      },
+      ready: 'dialog[open] details[open]',
+    },
+    {
       name: 'product-error',
       before: (page) => page.route('**/api/products/*', (route) => route.fulfill({ status: 500 })),
       ready: '[lang="zh-Hans"]',

@@ -34,6 +34,12 @@ export const PUBLIC_STATES: readonly ScreenState[] = [
   { name: 'price-pass', path: '/price-pass', ready: '.pass-fields' },
   { name: 'compare', path: '/compare', ready: 'h1' },
   {
+    name: 'scanner',
+    path: '/compare',
+    prepare: (page) => page.getByRole('button', { name: 'Scan a barcode' }).click(),
+    ready: 'dialog[open]',
+  },
+  {
     name: 'compare-unread',
     path: '/compare?url=https%3A%2F%2Fshop.example%2F1',
     ready: '[role=alert]',
