@@ -62,13 +62,16 @@ test.each([
   ['ioredis', new Error('Connection is closed.')],
   ['pg, too slow to connect,', new Error('timeout expired')],
   ['pg, too slow to answer,', new Error('Query read timeout')],
-])('an error of %s whose store is away or slow is one line without a stack, counted', (name, err) => {
-  const log = logger(name);
-  for (let call = 0; call < 50; call += 1) log.error({ err, call }, 'call failed');
-  const found = logged();
-  expect(found).toMatchObject([{ msg: 'call failed', reason: err.message, omitted: 0, call: 0 }]);
-  expect(JSON.stringify(found)).not.toContain('stack');
-});
+])(
+  'an error of %s whose store is away or slow is one line without a stack, counted',
+  (name, err) => {
+    const log = logger(name);
+    for (let call = 0; call < 50; call += 1) log.error({ err, call }, 'call failed');
+    const found = logged();
+    expect(found).toMatchObject([{ msg: 'call failed', reason: err.message, omitted: 0, call: 0 }]);
+    expect(JSON.stringify(found)).not.toContain('stack');
+  },
+);
 
 test('other errors keep their stack and every line', () => {
   const log = logger('till');
