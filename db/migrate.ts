@@ -28,11 +28,11 @@ export async function migrate(databaseUrl: string, onWait: (message: string) => 
   }
 }
 
-/** Throws OperatorError for migrations of a later release, which this code does not have. */
-export function requireKnown(migrations: readonly string[]): void {
+/** Whether these migrations are all. Throws OperatorError for those of a later release, which this code does not have. */
+export function requireKnown(migrations: readonly string[]): boolean {
   const known = knownMigrations();
   const unknown = migrations.filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return migrations.length === known.size;
   throw new OperatorError(
     `The backup is from a later release; this one does not know its migrations ${unknown.join(', ')}.`,
   );

@@ -54,6 +54,20 @@ afterAll(async () => {
   await target.drop();
 });
 
+/** The definitions of a database: columns, constraints, indexes and triggers. */
+async function definitions(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`
+    select indexdef as text from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    order by 1`);
+  await client.end();
+  return rows.map(({ text }) => text);
+}
+
 /** Rows and a checksum of each table. */
 async function figures(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
@@ -95,6 +109,7 @@ test('restores every row and holds back unsent mails', async () => {
   expect(restored).toMatchObject(others);
   expect(restoredMail?.split(' ')[0]).toBe(mail?.split(' ')[0]);
   expect(await migrationState(target.url)).toEqual({ pending: [], unknown: [] });
+  expect(await definitions(target.url)).toEqual(await definitions(source.url));
   const orm = await openOrm(target.url);
   const mails = await orm.em.fork().find(Mail, {}, { orderBy: { key: 'asc' } });
   expect(mails.map(({ key, state }) => `${key} ${state}`)).toEqual([
@@ -140,12 +155,30 @@ test('restores nothing from an incomplete file, another file or a later release'
   const before = await figures(target.url);
   await expect(write('page.html', Buffer.from('<html>'))).rejects.toThrow('is not a Priceroo');
   await expect(write('other.gz', gzipSync('{"a":1}\n'))).rejects.toThrow('is not a Priceroo');
+  const former = gzipSync('{"priceroo":1,"rows":{}}\nend\n');
+  await expect(write('former.gz', former)).rejects.toThrow('the sources that wrote it');
   const cut = readFileSync(file).subarray(0, -200);
   await expect(write('cut.gz', cut)).rejects.toThrow('cut.gz is cut short.');
   const later = text.replace('"migrations":["', '"migrations":["Migration99990101000000_later","');
   await expect(write('later.gz', gzipSync(later))).rejects.toThrow('from a later release');
-  await expect(write('short.gz', gzipSync(text.replace(/\nend\n$/, '\n')))).rejects.toThrow(
-    'cut short',
-  );
+  const rowless = text.replace(/(?<=\n).*\n(?=end\n$)/, '');
+  for (const [name, short] of Object.entries({ endless: text.replace(/end\n$/, ''), rowless })) {
+    await expect(write(`${name}.gz`, gzipSync(short))).rejects.toThrow('cut short');
+  }
   expect(await figures(target.url)).toEqual(before);
+});
+
+test('a restore that ends half-way leaves no rows, and runs again', async () => {
+  const text = gunzipSync(readFileSync(file)).toString();
+  const twice = join(folder, 'twice.gz');
+  writeFileSync(
+    twice,
+    gzipSync(text.replace('https://shop.example/p/1\t', 'https://shop.example/p/2\t')),
+  );
+  await expect(readBackup(target.url, twice, { replace: true })).rejects.toThrow('unique');
+  const left = Object.entries(await figures(target.url)).filter(([, rows]) => rows !== '0 ');
+  expect(left).toEqual([]);
+  await readBackup(target.url, file, { replace: true });
+  expect((await figures(target.url))['page']).toMatch(/^1200 /);
+  expect(await definitions(target.url)).toEqual(await definitions(source.url));
 });

@@ -1,29 +1,32 @@
 /*
- * A backup is one gzipped text file: a JSON header, then lines of `table<tab>[rows as JSON]`, last `end`. Postgres itself writes and
- * reads the rows, so no value passes through JavaScript and a backup fits any later Postgres and migration.
+ * A backup is one gzipped text file: a line of JSON, then the rows of each table as Postgres' COPY writes them, a line a row, last `end`.
+ * No value passes through JavaScript, and a backup fits any later Postgres and migration.
  *   write-backup.ts   all rows of one snapshot, while everything runs
  *   read-backup.ts    into an empty database: tables of that time, rows, then later migrations
- * Queues and search vocabulary are rebuilt from rows; DATA_DIR (secrets, own profiles, kept pages) is not included.
+ * Queues and search vocabulary are rebuilt from rows; DATA_DIR (secrets, own profiles) is not included.
  */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import { reachDatabase } from '../migrate.ts';
 import { VERSION } from '../runtime/repo-root.ts';
 
 export const backupHeader = z.object({
-  priceroo: z.literal(1),
+  /** The format. */
+  priceroo: z.literal(2),
   version: z.string(),
   /** Time of the snapshot. */
   at: z.iso.datetime(),
   /** The migrations applied to its tables, oldest first. */
   migrations: z.array(z.string()).min(1),
-  /** Number of rows of each table, in insertion order. */
-  rows: z.record(z.string(), z.number()),
+  /** Number of rows of each table, in the order of the file. */
+  rows: z.record(z.string(), z.int().nonnegative()),
+  /** The columns of each table, in the order of its rows' values. */
+  columns: z.record(z.string(), z.array(z.string())),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
@@ -33,8 +36,10 @@ type OnRows = (done: number, total: number) => void;
 /** MikroORM's own table, rebuilt by running the migrations. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 /** The last line; without it the file is incomplete. */
-export const END = 'end';
-const ROWS_A_LINE = 500;
+export const END = 'end\n';
+const NEWLINE = 10;
+
+const GZIP_LEVEL = 1;
 
 const STAMP = 'backup_stamp';
 /** Says when the last backup was made ($1, null for now). */
@@ -65,9 +70,14 @@ export async function writeBackup(
   try {
     // One snapshot for all tables.
     await client.query('begin isolation level repeatable read read only');
+    // Moments and intervals in the one form that every server reads, whatever its own setting.
+    await client.query("set local datestyle = 'ISO'; set local intervalstyle = 'postgres'");
     const header = await describe(client);
-    const lines = Readable.from(linesOf(client, header, onRows));
-    await pipeline(lines, createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600 }));
+    await pipeline(
+      () => contentOf(client, header, onRows),
+      createGzip({ level: GZIP_LEVEL }),
+      createWriteStream(draft, { mode: 0o600 }),
+    );
     await rename(draft, file);
     await client.query('commit');
     // Absent in a database of an earlier release.
@@ -84,40 +94,60 @@ export async function writeBackup(
 async function describe(client: pg.Client): Promise<BackupHeader> {
   const migrations = await client.query(`select name from ${MIGRATIONS_TABLE} order by id`);
   const rows: BackupHeader['rows'] = {};
-  for (const table of inOrder(await tablesOf(client), await referencesOf(client))) {
+  const columns: BackupHeader['columns'] = {};
+  for (const table of await tablesOf(client)) {
     const { rows: counted } = await client.query(`select count(*)::int from ${named(table)}`);
     rows[table] = Number(counted[0]?.count);
+    const found = await client.query(
+      `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+       order by attnum`,
+      [named(table)],
+    );
+    columns[table] = found.rows.map(({ attname }) => String(attname));
   }
   return {
-    priceroo: 1,
+    priceroo: 2,
     version: VERSION,
     at: new Date().toISOString(),
     migrations: migrations.rows.map(({ name }) => String(name)),
     rows,
+    columns,
   };
 }
 
-async function* linesOf(
+async function* contentOf(
   client: pg.Client,
   header: BackupHeader,
   onRows: OnRows,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Buffer> {
   const total = Object.values(header.rows).reduce((sum, rows) => sum + rows, 0);
   let done = 0;
   yield `${JSON.stringify(header)}\n`;
   for (const table of Object.keys(header.rows)) {
-    const select = `select to_json(each)::text as row from ${named(table)} as each`;
-    await client.query(`declare backup no scroll cursor for ${select}`);
-    for (;;) {
-      const { rows } = await client.query(`fetch ${ROWS_A_LINE} from backup`);
-      if (rows.length === 0) break;
-      yield `${table}\t[${rows.map(({ row }) => row).join(',')}]\n`;
-      done += rows.length;
+    for await (const chunk of client.query(copyTo(`copy ${copied(header, table)} to stdout`))) {
+      yield chunk;
+      done += endOfLines(chunk, Number.POSITIVE_INFINITY).lines;
       onRows(done, total);
     }
-    await client.query('close backup');
   }
-  yield `${END}\n`;
+  yield END;
+}
+
+/** Where the first `most` lines of a piece of the file end, at most its own end, and how many end in it. */
+export function endOfLines(piece: Buffer, most: number): { end: number; lines: number } {
+  let [end, lines] = [0, 0];
+  while (lines < most) {
+    const at = piece.indexOf(NEWLINE, end);
+    if (at < 0) return { end: piece.length, lines };
+    end = at + 1;
+    lines += 1;
+  }
+  return { end, lines };
+}
+
+/** A table of the backup with its columns, as COPY names them. */
+export function copied({ columns }: BackupHeader, table: string): string {
+  return `${named(table)} (${columns[table]?.map(named).join(', ')})`;
 }
 
 /** Our tables, without those of the queues (schema bullmq) and the migrations. */
@@ -129,31 +159,7 @@ export async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ tablename }) => String(tablename));
 }
 
-async function referencesOf(client: pg.Client): Promise<Map<string, Set<string>>> {
-  const { rows } = await client.query(
-    `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f'`,
-  );
-  const byTable = Map.groupBy(rows, ({ from }) => String(from));
-  return new Map(
-    Array.from(byTable, ([from, to]) => [from, new Set(to.map((row) => String(row.to)))]),
-  );
-}
-
-/** Sorts tables after those that they reference. Throws on a circle of references. */
-function inOrder(tables: readonly string[], references: Map<string, Set<string>>): string[] {
-  const ordered: string[] = [];
-  let left = [...tables];
-  while (left.length > 0) {
-    const next = left.filter((table) =>
-      left.every((other) => other === table || !references.get(table)?.has(other)),
-    );
-    if (next.length === 0) throw new Error(`tables reference one another: ${left.join(', ')}`);
-    ordered.push(...next);
-    left = left.filter((table) => !next.includes(table));
-  }
-  return ordered;
-}
-
-export function named(table: string): string {
-  return pg.escapeIdentifier(table);
+/** An identifier, quoted. */
+export function named(name: string): string {
+  return pg.escapeIdentifier(name);
 }
