@@ -12,6 +12,7 @@ import {
 import { createPage, createRetailer } from '../../tests/support/factory.ts';
 import { Mail } from '../entities/mail.ts';
 import { WorkerProcess } from '../entities/operations.ts';
+import { KeptPage, Page } from '../entities/page.ts';
 import { Picture } from '../entities/picture.ts';
 import { migrationState } from '../migrate.ts';
 import { openOrm } from '../orm.ts';
@@ -36,6 +37,10 @@ beforeAll(async () => {
   for (let number = 0; number < 1_200; number += 1) {
     await createPage(em, { retailer: retailer.id, url: `https://shop.example/p/${number}` });
   }
+  const { id: page } = await em.findOneOrFail(Page, { url: 'https://shop.example/p/1' });
+  const times = { fetchedAt: new Date(), expiresAt: new Date() };
+  const body = Buffer.from('shop.example');
+  em.create(KeptPage, { page, url: '', contentType: '', reading: {}, body, ...times });
   em.create(Picture, {
     hash: 'a'.repeat(32),
     width: 320,
@@ -86,7 +91,7 @@ async function figures(url: string): Promise<Record<string, string>> {
   return all;
 }
 
-test('restores every row and holds back unsent mails', async () => {
+test('restores every row but kept pages, and holds back unsent mails', async () => {
   const before = await figures(source.url);
   const steps: number[] = [];
   const { rows, at } = await writeBackup(source.url, file, (done) => steps.push(done));
@@ -106,7 +111,7 @@ test('restores every row and holds back unsent mails', async () => {
   expect([checked.at(-1), inserted.at(-1)]).toEqual([size, size]);
   const { mail: restoredMail, ...restored } = await figures(target.url);
   const { mail, worker_process: _worker, backup_stamp: _none, ...others } = before;
-  expect(restored).toMatchObject(others);
+  expect(restored).toMatchObject({ ...others, kept_page: '0 ' });
   expect(restoredMail?.split(' ')[0]).toBe(mail?.split(' ')[0]);
   expect(await migrationState(target.url)).toEqual({ pending: [], unknown: [] });
   expect(await definitions(target.url)).toEqual(await definitions(source.url));
@@ -140,6 +145,7 @@ test('replaces existing rows only on request, and never under a running site', a
     mail: _,
     backup_stamp: _stamp,
     worker_process: _worker,
+    kept_page: _kept,
     ...before
   } = await figures(source.url);
   expect(await replaced()).toMatchObject({ mailsHeldBack: 1 });

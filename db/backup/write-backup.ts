@@ -3,7 +3,7 @@
  * No value passes through JavaScript, and a backup fits any later Postgres and migration.
  *   write-backup.ts   all rows of one snapshot, while everything runs
  *   read-backup.ts    into an empty database: tables of that time, rows, then later migrations
- * Queues and search vocabulary are rebuilt from rows; DATA_DIR (secrets, own profiles) is not included.
+ * Queues and search vocabulary are rebuilt from rows; kept pages and DATA_DIR (secrets, own profiles) are not included.
  */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -35,6 +35,8 @@ type OnRows = (done: number, total: number) => void;
 
 /** MikroORM's own table, rebuilt by running the migrations. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
+/** Copies of shops' pages (KEEP_PAGES_DAYS), larger than all else. */
+const LEFT_OUT = 'kept_page';
 /** The last line; without it the file is incomplete. */
 export const END = 'end\n';
 const NEWLINE = 10;
@@ -96,6 +98,7 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
   const rows: BackupHeader['rows'] = {};
   const columns: BackupHeader['columns'] = {};
   for (const table of await tablesOf(client)) {
+    if (table === LEFT_OUT) continue;
     const { rows: counted } = await client.query(`select count(*)::int from ${named(table)}`);
     rows[table] = Number(counted[0]?.count);
     const found = await client.query(

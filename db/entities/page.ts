@@ -50,6 +50,23 @@ export const Page = defineEntity({
   },
 });
 
+/** The newest copy of a page with what was read in it then, for a replay; whichever worker fetched it. No backup contains it. */
+export const KeptPage = defineEntity({
+  name: 'KeptPage',
+  properties: {
+    page: () => p.manyToOne(Page).primary().deleteRule('cascade'),
+    /** Where the page was, after redirects. */
+    url: p.text(),
+    contentType: p.text(),
+    fetchedAt: p.datetime(),
+    expiresAt: p.datetime().index(),
+    /** In the form of an expected.json (worker/replay/expected-page.ts). */
+    reading: p.json<object>(),
+    /** Gzipped UTF-8. */
+    body: p.blob().$type<Buffer>(),
+  },
+});
+
 /** Result of the last request for robots.txt. */
 export type RobotsStatus = 'allowed' | 'parsed' | 'unreachable';
 

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readPage } from '#worker/extract/read-page.ts';
 import { type ExpectedPage, expectedPage } from '#worker/replay/expected-page.ts';
-import { readSavedPage } from '#worker/replay/page-file.ts';
+import { readPackedText } from '#worker/replay/packed-text.ts';
 import { emptyScore, type PagesScore, scorePage } from '#worker/replay/score-pages.ts';
 
 type Reader = typeof readPage;
@@ -48,7 +48,7 @@ async function savedPages(from: string): Promise<SavedPage[]> {
     .parse(JSON.parse(readFileSync(join(from, 'expected.json'), 'utf8')));
   return Promise.all(
     listed.map(async (page) => {
-      const { body } = await readSavedPage(join(from, page.file));
+      const body = await readPackedText(join(from, page.file));
       const url = page.url ?? '';
       const language = /<html[^>]*\blang=["']?([a-z]{2})/i.exec(body)?.[1]?.toLowerCase();
       return {

@@ -14,7 +14,7 @@ import { markupWithin, readPage } from '#worker/extract/read-page.ts';
 import { gatherEvidence } from '#worker/extract/reading/evidence.ts';
 import { findProducts } from '#worker/extract/sources/data/search.ts';
 import { expectedPage } from '#worker/replay/expected-page.ts';
-import { readSavedPage } from '#worker/replay/page-file.ts';
+import { readPackedText } from '#worker/replay/packed-text.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -65,7 +65,7 @@ const listed = z
   .parse(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')));
 const pages = await Promise.all(
   listed.map(async ({ file, url }) => ({
-    ...(await readSavedPage(join(folder, file))),
+    body: await readPackedText(join(folder, file)),
     url: url ?? '',
   })),
 );

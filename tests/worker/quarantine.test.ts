@@ -1,13 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Offer, Score } from '#db/entities/offer.ts';
-import { Page } from '#db/entities/page.ts';
+import { KeptPage, Page } from '#db/entities/page.ts';
 import { Quarantine, Run } from '#db/entities/run.ts';
 import { fireAlerts, productsWithDueAlerts } from '#db/queries/alerts/fire-alerts.ts';
+import { listKeptPages } from '#db/queries/crawl/kept-pages.ts';
 import { makePagesDue, retailersWithDuePages } from '#db/queries/crawl/pages.ts';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
@@ -17,8 +16,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { replayHeld } from '#worker/crawl/replay-held.ts';
-import { packPage, readSavedPage } from '#worker/replay/page-file.ts';
-import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
+import { createPageKeeper, readKeptPage } from '#worker/replay/page-keeper.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { copyDatabase, createMigratedDatabase, type TestDatabase } from '../support/database.ts';
 import {
@@ -288,32 +286,36 @@ test('held prices fire no alert; approved ones do', async () => {
 });
 
 describe('pages that were kept', () => {
-  let pagesFolder: string;
+  const keep = () => createPageKeeper(7, world.services.log);
+  const replay = async () => replayHeld(world.em(), retailer, await quarantinedRun());
+  /** Keeps another body, as if the page had been fetched with it. */
+  const keepInstead = async (
+    page: string,
+    bodyOf: (url: string, body: string) => string | Promise<string>,
+  ) => {
+    const kept = await readKeptPage(world.em(), page);
+    if (!kept) throw new Error('the page is not kept');
+    const body = await bodyOf(kept.url, kept.body);
+    const changed = { url: kept.url, contentType: 'text/html', body };
+    await keep()(world.em(), page, changed, readPage(changed), new Date(clockMs));
+  };
 
   beforeEach(async () => {
-    pagesFolder = await mkdtemp(join(tmpdir(), 'priceroo-kept-'));
-  });
-  afterEach(() => rm(pagesFolder, { recursive: true, force: true }));
-
-  test('are read again by a better extractor, whose results are then held', async () => {
     await openShop(6);
-    world.services.keepPage = createPageKeeper(pagesFolder, 7, world.services.log);
+    world.services.keepPage = keep();
     reprice(10);
     await crawl();
+  });
+
+  test('are read again by a better extractor, whose results are then held', async () => {
     const runId = await quarantinedRun();
-    const folder = join(pagesFolder, 'test-shop');
-    const replay = () => replayHeld(world.em(), retailer, runId, folder);
     expect(await replay()).toEqual({ replayed: 6, missing: 0 });
     expect(await heldPrices(world.em(), runId, 10)).toMatchObject({ total: 6 });
 
     // Changing the kept page stands in for a better extractor.
     reprice(0.9);
-    for (const path of await keptPages(folder)) {
-      const { head } = await readSavedPage(path);
-      const body = await (await fetch(head?.url ?? '')).text();
-      const page = { url: head?.url ?? '', contentType: 'text/html', body };
-      await writeFile(path, packPage(page, readPage(page), new Date(clockMs)));
-    }
+    for (const { page } of await listKeptPages(world.em(), retailer.id))
+      await keepInstead(page, async (url) => (await fetch(url)).text());
     expect(await replay()).toEqual({ replayed: 6, missing: 0 });
     expect(await heldVerdicts(world.em(), runId)).toMatchObject([{ verdict: 'sane', pages: 6 }]);
     await approveRun(world.em(), runId, BY);
@@ -323,38 +325,25 @@ describe('pages that were kept', () => {
   });
 
   test('are read as of their fetch, when a sale was on that has ended since', async () => {
-    await openShop(6);
-    world.services.keepPage = createPageKeeper(pagesFolder, 7, world.services.log);
-    reprice(10);
-    await crawl();
-    const runId = await quarantinedRun();
-    const folder = join(pagesFolder, 'test-shop');
-    const [path = ''] = await keptPages(folder);
-    const { head, body } = await readSavedPage(path);
+    const [first] = await listKeptPages(world.em(), retailer.id);
     const validThrough = new Date(clockMs + 60_000).toISOString();
     const sale = { price: '251.00', priceType: 'SalePrice', priceCurrency: 'AUD', validThrough };
     const usual = { price: '290.00', priceCurrency: 'AUD' };
     const stated = `"priceSpecification":${JSON.stringify([sale, usual])}`;
-    const onSale = body.replace(/"price":"[\d.]+"/, stated).replace(/<p>.*<\/p>/, '');
-    const page = { url: head?.url ?? '', contentType: 'text/html', body: onSale };
-    await writeFile(path, packPage(page, readPage(page), new Date(clockMs)));
-    expect(await replayHeld(world.em(), retailer, runId, folder)).toMatchObject({ replayed: 6 });
-    const { prices: held } = await heldPrices(world.em(), runId, 10);
+    await keepInstead(first?.page ?? '', (_url, body) =>
+      body.replace(/"price":"[\d.]+"/, stated).replace(/<p>.*<\/p>/, ''),
+    );
+    expect(await replay()).toMatchObject({ replayed: 6 });
+    const { prices: held } = await heldPrices(world.em(), await quarantinedRun(), 10);
     expect(held.map(({ heldCents }) => heldCents)).toContain(25_100);
   });
 
-  test('are required: reports when none are kept', async () => {
-    await openShop(6);
-    reprice(10);
-    await crawl();
-    const runId = await quarantinedRun();
-    await expect(
-      replayHeld(world.em(), retailer, runId, join(pagesFolder, 'none')),
-    ).rejects.toThrow('KEEP_PAGES_DAYS');
-    expect(await replayHeld(world.em(), retailer, runId, pagesFolder)).toEqual({
-      replayed: 0,
-      missing: 6,
-    });
+  test('are counted where they are missing, and required', async () => {
+    const [first] = await listKeptPages(world.em(), retailer.id);
+    await world.em().nativeDelete(KeptPage, { page: first?.page ?? '' });
+    expect(await replay()).toEqual({ replayed: 5, missing: 1 });
+    await world.em().nativeDelete(KeptPage, {});
+    await expect(replay()).rejects.toThrow('KEEP_PAGES_DAYS');
   });
 });
 

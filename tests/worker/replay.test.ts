@@ -1,15 +1,17 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { KeptPage, Page } from '#db/entities/page.ts';
+import { listKeptPages } from '#db/queries/crawl/kept-pages.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { readSavedPage } from '#worker/replay/page-file.ts';
-import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
-import { replayFolder } from '#worker/replay/replay-folder.ts';
-import { openShopWorld } from '../support/crawl-world.ts';
+import { createPageKeeper } from '#worker/replay/page-keeper.ts';
+import { replayFolder, replayKept } from '#worker/replay/replay-pages.ts';
+import { openShopWorld, type ShopWorld } from '../support/crawl-world.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
 import { readPage } from '../support/small-pages.ts';
 
@@ -120,88 +122,77 @@ test('joins list items by code, address or name; counts the rest as missed or ex
   expect(score.fields.get('items.price')?.recall).toBeCloseTo(1 / 3);
 });
 
-test('a crawl keeps its pages; a later extractor is scored against the readings kept with them', async () => {
-  const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
-  const world = await openShopWorld({ 'kettle-100001': kettle });
-  const home = join(folder, 'kept');
-  try {
-    const services = { ...world.services, keepPage: createPageKeeper(home, 7, quiet) };
+describe('a crawl that keeps its pages', () => {
+  let world: ShopWorld;
+  let pageId: string;
+  const url = () => `${world.shop.origin}/product/kettle-100001`;
+  const em = () => world.em();
+  /** Keeps a page with the reading that another extractor took from `readIn`. */
+  const keep = (body: string, readIn: string, at: Date, contentType = 'text/html') =>
+    createPageKeeper(7, quiet)(
+      em(),
+      pageId,
+      { url: url(), contentType, body },
+      readPage({ body: readIn, url: url(), contentType, nowMs: at.getTime() }),
+      at,
+    );
+
+  beforeAll(async () => {
+    const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
+    world = await openShopWorld({ 'kettle-100001': kettle });
+    const services = { ...world.services, keepPage: createPageKeeper(7, quiet) };
     await crawlRetailer(services, world.retailer.id, new AbortController().signal);
-  } finally {
-    await world.close();
-  }
-  // The sitemap names the product, so the home page waits.
-  const [file = ''] = await keptPages(home);
-  expect(file).toMatch(/test-shop\/\d{4}-\d\d-\d\d\/\d+-[0-9a-f]{12}\.page\.gz$/);
-  const saved = await readSavedPage(file);
-  expect(saved.head).toMatchObject({
-    url: `${world.shop.origin}/product/kettle-100001`,
-    reading: { price: '149.00' },
+    pageId = (await em().findOneOrFail(Page, { url: url() })).id;
   });
-  expect(saved.body).toContain('<h1>Breville Smart Kettle</h1>');
-  const lines: string[] = [];
-  expect(await runCli(['replay', home], (line) => lines.push(line))).toBe(0);
-  expect(lines).toContain('1 pages compared with kept readings');
-  expect(lines.find((line) => line.trim().startsWith('price'))).toContain('F1 1.000');
+  afterAll(() => world.close());
 
-  // The reading of an extractor that takes another number.
-  const keep = createPageKeeper(home, 7, quiet);
-  const page = fetchedPage('https://shop.example/p/1', productPage('Iron', '40.00'));
-  const reading = readPage({ ...page, body: productPage('Iron', '4.00') });
-  await keep('test-shop', page, reading, new Date());
-  const { score } = await replayFolder(home);
-  expect(score.differences).toMatchObject([{ field: 'price', expected: '4.00', read: '40.00' }]);
-});
-
-test('reads a kept page as of its fetch, when a sale was on that has ended since', async () => {
-  const home = join(folder, 'on-sale');
-  const fetchedAt = new Date('2025-06-01T02:00:00Z');
-  const offered = {
-    name: 'Iron',
-    sku: 'I1',
-    price: 40,
-    sale_price: 30,
-    sale_price_to: '2025-06-01',
-  };
-  const page = {
-    url: 'https://shop.example/p/1',
-    contentType: 'application/json',
-    body: JSON.stringify(offered),
-  };
-  const reading = readPage({ ...page, nowMs: fetchedAt.getTime() });
-  expect(reading.product?.price).toBe('30');
-  await createPageKeeper(home, 7, quiet)('test-shop', page, reading, fetchedAt);
-  expect((await replayFolder(home)).score.differences).toEqual([]);
-});
-
-test('deletes pages after their days, and the oldest first beyond the cap', async () => {
-  const home = join(folder, 'capped');
-  // Two pages of this size fit.
-  const body = productPage('Iron', '40.00', {
-    description: Buffer.from(crypto.getRandomValues(new Uint8Array(3_000))).toString('hex'),
+  test('finds them on every machine, and compares their readings of then', async () => {
+    // The sitemap names the product, so the home page waits.
+    expect(await listKeptPages(em(), world.retailer.id)).toEqual([{ page: pageId, url: url() }]);
+    vi.stubEnv('DATABASE_URL', world.databaseUrl);
+    const lines: string[] = [];
+    expect(await runCli(['replay', 'test-shop'], (line) => lines.push(line))).toBe(0);
+    await expect(runCli(['replay', 'no-shop'], () => {})).rejects.toThrow("no retailer 'no-shop'");
+    vi.unstubAllEnvs();
+    expect(lines).toContain('1 pages compared with kept readings');
+    expect(lines.find((line) => line.trim().startsWith('price'))).toContain('F1 1.000');
   });
-  const keep = createPageKeeper(home, 2, quiet, 9_000);
-  const reading = readPage({ body, url: 'https://shop.example/p/1', contentType: 'text/html' });
-  const keepAt = (time: string) =>
-    keep('shop', fetchedPage(`https://shop.example/p/${time}`, body), reading, new Date(time));
-  await keepAt('2026-11-17T00:00:00Z');
-  await keepAt('2026-11-20T00:00:00Z');
-  await keepAt('2026-11-21T00:00:00Z');
-  await keepAt('2026-11-21T01:00:00Z');
-  const days = (await readdir(join(home, 'shop'))).sort();
-  expect(days).not.toContain('2026-11-17');
-  const left = (await keptPages(home)).map((path) => path.slice(home.length, home.length + 24));
-  expect(left).toEqual(['/shop/2026-11-21/0000000', '/shop/2026-11-21/0100000']);
-});
 
-test('logs a disk error without stopping the crawl', async () => {
-  const file = join(folder, 'a-file');
-  await writeFile(file, '');
-  const said: string[] = [];
-  const log = { warn: (_bindings: object, text: string) => void said.push(text) };
-  const page = fetchedPage('https://shop.example/p/1', productPage('Iron', '40.00'));
-  await createPageKeeper(file, 1, log as typeof quiet)('shop', page, readPage(page), new Date());
-  expect(said).toEqual(['could not keep a page']);
+  test('keeps the newest copy of each page', async () => {
+    await keep(productPage('Iron', '40.00'), productPage('Iron', '4.00'), new Date());
+    const { score, pages } = await replayKept(em(), world.retailer);
+    expect(pages).toBe(1);
+    expect(score.differences).toMatchObject([{ field: 'price', expected: '4.00', read: '40.00' }]);
+  });
+
+  test('reads a page as of its fetch, when a sale was on that has ended since', async () => {
+    const iron = {
+      name: 'Iron',
+      sku: 'I1',
+      price: 40,
+      sale_price: 30,
+      sale_price_to: '2025-06-01',
+    };
+    const body = JSON.stringify(iron);
+    await keep(body, body, new Date('2025-06-01T02:00:00Z'), 'application/json');
+    const { score } = await replayKept(em(), world.retailer);
+    expect(score.differences).toEqual([]);
+    expect(score.fields.get('price')?.support).toBe(1);
+  });
+
+  test('goes on when a page cannot be kept', async () => {
+    const said: string[] = [];
+    const log = { warn: (_bindings: object, text: string) => void said.push(text) };
+    const page = fetchedPage('https://shop.example/p/1', productPage('Iron', '40.00'));
+    const keeper = createPageKeeper(1, log as typeof quiet);
+    await keeper(em(), randomUUID(), page, readPage(page), new Date());
+    expect(said).toEqual(['could not keep a page']);
+  });
+
+  test('says so when none are kept', async () => {
+    await em().nativeDelete(KeptPage, {});
+    await expect(replayKept(em(), world.retailer)).rejects.toThrow('KEEP_PAGES_DAYS');
+  });
 });
 
 test('reports a folder without pages and an invalid list', async () => {

@@ -105,7 +105,7 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
     .addHelpText('after', examples('feed:import big-w products.xml.gz'));
   add(COMMANDS.replay, async () => (await import('./replay.ts')).replay)
     .option('--without <source...>', 'ignore a source: json-ld, microdata, metas or scripts')
-    .addHelpText('after', examples('replay .data/pages/jb-hi-fi --without json-ld'));
+    .addHelpText('after', examples('replay jb-hi-fi --without json-ld'));
   add(COMMANDS.quarantine, async () => (await import('./quarantine.ts')).quarantine)
     .addArgument(new Argument('[action]').choices(QUARANTINE_ACTIONS).default('list'))
     .argument('[retailer]')
@@ -194,7 +194,7 @@ const COMMANDS = {
   remove: ['remove <slug>', 'Removes a profile you added, and its retailer.'],
   try: ['try <url>', 'Reads one page of a new retailer and drafts a profile.'],
   feed: ['feed:import <retailer> <file|url>', 'Imports a product feed: XML, CSV or JSON.'],
-  replay: ['replay <folder>', 'Scores the extractor on saved pages.'],
+  replay: ['replay <folder|retailer>', 'Scores the extractor on labelled or kept pages.'],
   quarantine: ['quarantine', 'Lists quarantined retailers, or shows and decides one.'],
   refused: ['refused [retailer]', 'Lists refused offers with their reasons.'],
   matches: ['matches', 'Lists doubted matches and past decisions.'],

@@ -3,7 +3,7 @@ import { messageOf } from '#domain/errors.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { readPage } from '../extract/read-page.ts';
-import { readPackedText } from '../replay/page-file.ts';
+import { readPackedText } from '../replay/packed-text.ts';
 import { answerJsonLines, type LineCommand } from './json-lines.ts';
 
 const request = z.object({ file: z.string().min(1), url: z.string().nullish() });

@@ -1,5 +1,4 @@
 /* `cli quarantine [list]`, `… show | approve | undo | probe | replay <retailer>`: /admin/quarantine in a terminal. */
-import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
@@ -34,7 +33,7 @@ export async function quarantine(action: string, slug?: string): Promise<Report>
   if (action === 'list' && slug !== undefined) {
     throw new UsageError(`To see one retailer: npm run cli -- quarantine show ${slug}`);
   }
-  return withDatabase(async (em, { config }) => {
+  return withDatabase(async (em) => {
     if (action === 'list' || slug === undefined) return list(em);
     const retailer = await requireRetailer(em, slug);
     const { name } = retailer;
@@ -58,8 +57,7 @@ export async function quarantine(action: string, slug?: string): Promise<Report>
         await probeNow(em, runId);
         return done('the next probe is due now.');
       case 'replay': {
-        const folder = join(config.dataDir, 'pages', slug);
-        const { replayed, missing } = await replayHeld(em, retailer, runId, folder);
+        const { replayed, missing } = await replayHeld(em, retailer, runId);
         const { data, lines } = await show(em, found);
         const summary = `${name}: ${counted(replayed, 'held page')} read again, ${missing} not in the kept copies.`;
         return { data, lines: [summary, ...lines] };

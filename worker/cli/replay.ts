@@ -1,28 +1,35 @@
-/* `cli replay <folder>`: scores the extractor on saved pages, field by field; `--without` ignores a source. */
+/* `cli replay <folder|retailer>`: scores the extractor on saved pages, field by field; `--without` ignores a source. */
+import { existsSync } from 'node:fs';
 import { loadConfig } from '#db/runtime/config.ts';
 import { profileFolders, profileSelectors } from '#db/seed/real-retailers.ts';
-import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
+import { type PagesReplay, replayFolder, replayKept } from '../replay/replay-pages.ts';
 import { pageSources } from '../replay/without-source.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import { progressOf, type Report } from './terminal.ts';
 
-/** Scores the pages of a folder. Fails when a page is unreadable. Throws OperatorError for an empty folder. */
+/** Scores a folder's labelled pages, or the kept pages of a retailer. Fails when one is unreadable. Throws OperatorError without pages. */
 export async function replay(
-  folder: string,
+  folderOrSlug: string,
   { without = [] }: { without?: readonly string[] },
 ): Promise<Report> {
   const progress = progressOf('Replay', 'pages');
   const { dataDir, localShops } = loadConfig();
-  const data = await replayFolder(folder, {
+  const options = {
     selectorsOf: profileSelectors(profileFolders(dataDir), localShops),
     without: pageSources(without),
     onPage: progress.at,
-  });
+  };
+  const data = existsSync(folderOrSlug)
+    ? await replayFolder(folderOrSlug, options)
+    : await withDatabase(async (em) => {
+        return replayKept(em, await requireRetailer(em, folderOrSlug), options);
+      });
   progress.end();
   const failed = data.unreadable.length > 0;
   return { data, lines: replayLines(data), failed };
 }
 
-function* replayLines(replay: FolderReplay): Generator<string> {
+function* replayLines(replay: PagesReplay): Generator<string> {
   const { pages, against, score, unreadable } = replay;
   for (const { file, field, expected, read } of score.differences) {
     yield `${file}  ${field}: expected ${expected ?? 'nothing'}, read ${read ?? 'nothing'}`;

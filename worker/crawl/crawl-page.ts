@@ -75,7 +75,7 @@ export async function readFetchedPage(
   const { fetchedAt } = read;
   const reading =
     read.reading ?? (await readClaimed(services.extract, retailer, claim, { page, fetchedAt }));
-  if (kept) await services.keepPage?.(retailer.slug, kept, reading, fetchedAt);
+  if (kept) await services.keepPage?.(em, claim.id, kept, reading, fetchedAt);
   const settled = await settleIdentity(em, claim, page.url, reading);
   const { ownPage } = settled;
   const newProducts = wantsLinks(claim)

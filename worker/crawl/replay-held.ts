@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockKnownOffers } from '#db/queries/offers/offers.ts';
-import { heldPageUrls, holdPage, lockRun } from '#db/queries/quarantine/quarantine.ts';
+import { heldPages, holdPage, lockRun } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { inTransaction } from '#db/queries/sql/in-transaction.ts';
-import { OperatorError } from '#domain/errors.ts';
 import { pageVerdict } from '#domain/offers/run-quarantine.ts';
 import { readPage } from '../extract/read-page.ts';
 import { keptLink } from '../offers/assign-products.ts';
@@ -12,41 +10,29 @@ import { type GuardedReading, guardReading } from '../offers/guard-reading.ts';
 import { offerToStore } from '../offers/offer-to-store.ts';
 import { splitByJump } from '../offers/price-jump.ts';
 import { identifiedOffers } from '../offers/rows-of-page.ts';
-import { readSavedPage } from '../replay/page-file.ts';
-import { findKeptPages } from '../replay/page-keeper.ts';
+import { readKeptPage } from '../replay/page-keeper.ts';
+import { noneKept } from '../replay/replay-pages.ts';
 
 /** Extracts the kept pages of a quarantined run again and holds the new results. Throws OperatorError when no pages are kept. */
 export async function replayHeld(
   em: EntityManager,
   retailer: RetailerRow,
   runId: string,
-  pagesFolder: string,
 ): Promise<{ replayed: number; missing: number }> {
-  if (!existsSync(pagesFolder)) {
-    throw new OperatorError(
-      `No pages of ${retailer.name} are kept; set KEEP_PAGES_DAYS to keep them.`,
-    );
-  }
-  const findKept = await findKeptPages(pagesFolder);
   const result = { replayed: 0, missing: 0 };
-  for (const page of await heldPageUrls(em, runId)) {
-    const path = findKept(page.url);
-    if (path === null) {
+  for (const page of await heldPages(em, runId)) {
+    const kept = await readKeptPage(em, page);
+    if (!kept) {
       result.missing += 1;
       continue;
     }
-    const { body, head } = await readSavedPage(path);
-    const observedAt = new Date(head?.fetchedAt ?? page.observedAt);
-    const reading = readPage({
-      body,
-      url: head?.url ?? page.url,
-      contentType: head?.contentType ?? null,
-      nowMs: observedAt.getTime(),
-      selectors: retailer.discovery.selectors,
-    });
-    await holdAgain(em, retailer, runId, page.id, observedAt, guardReading(reading, retailer));
+    const { body, url, contentType, fetchedAt } = kept;
+    const { selectors } = retailer.discovery;
+    const reading = readPage({ body, url, contentType, nowMs: fetchedAt.getTime(), selectors });
+    await holdAgain(em, retailer, runId, page, fetchedAt, guardReading(reading, retailer));
     result.replayed += 1;
   }
+  if (result.replayed === 0) throw noneKept(retailer);
   return result;
 }
 

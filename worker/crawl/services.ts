@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { createDatabaseClock } from '#db/database-clock.ts';
@@ -103,7 +102,7 @@ export function openCrawl(
       hasWebhook: config.webhook !== null,
     },
     ...(config.keepPagesDays > 0 && {
-      keepPage: createPageKeeper(join(config.dataDir, 'pages'), config.keepPagesDays, log),
+      keepPage: createPageKeeper(config.keepPagesDays, log),
     }),
     close: async () => {
       await extract.close();

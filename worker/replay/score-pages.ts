@@ -1,6 +1,6 @@
 /*
  * worker/replay runs the current extractor on saved pages.
- *   page-keeper (crawl → files) ─ page-file (one file) ─ replay-folder (files → readings)
+ *   page-keeper (crawl → rows), packed-text (files) ─ replay-pages (pages → readings)
  *   expected-page (the right answers) → score-pages (same-value)
  */
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';

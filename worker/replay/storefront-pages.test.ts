@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { writeStorefronts } from '../../tests/support/storefront-pages.ts';
-import { type FolderReplay, replayFolder } from './replay-folder.ts';
+import { type PagesReplay, replayFolder } from './replay-pages.ts';
 
 /** The pages of tests/storefronts, described in its README. */
-let replay: FolderReplay;
+let replay: PagesReplay;
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'storefronts-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { profileSelectors } from '#db/seed/real-retailers.ts';
 import { FETCHED_MS, readPage } from '../../tests/support/small-pages.ts';
-import { replayFolder } from '../replay/replay-folder.ts';
+import { replayFolder } from '../replay/replay-pages.ts';
 import { fieldSources } from './draft-profile.ts';
 
 const PROFILE = {

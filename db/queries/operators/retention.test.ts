@@ -4,7 +4,7 @@ import { Ask } from '#db/entities/ask.ts';
 import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';
 import { PricePoint } from '#db/entities/offer.ts';
 import { RateLimit } from '#db/entities/operations.ts';
-import { Page } from '#db/entities/page.ts';
+import { KeptPage, Page } from '#db/entities/page.ts';
 import { Product } from '#db/entities/product.ts';
 import { Run } from '#db/entities/run.ts';
 import { Search } from '#db/entities/search.ts';
@@ -129,6 +129,26 @@ test('deletes a shop search that keeps failing; keeps one that was never fetched
   expect(await purgeExpired(em(), never)).toEqual({ "shops' searches": 2 });
   const left = await em().find(Page, { kind: 'search' }, { orderBy: { url: 'asc' } });
   expect(left.map(({ url }) => url)).toEqual(['failed lately', 'search of today', 'waits']);
+});
+
+test('deletes kept pages after their days, and the oldest of a shop beyond 200 MB', async () => {
+  const keep = async (retailer: string, url: string, megabytes: number, days: number) => {
+    const { id: page } = await createPage(em(), { retailer, url });
+    const times = { fetchedAt: daysAgo(days), expiresAt: daysAgo(days - 7) };
+    const body = Buffer.alloc(0);
+    await em().insert(KeptPage, { page, url, contentType: '', reading: {}, body, ...times });
+    // Compressed at rest, so that the test needs no disk.
+    await em().execute('alter table kept_page alter column body set storage extended');
+    const packed = `convert_to(repeat('x', ${megabytes} * 1024 * 1024), 'UTF8')`;
+    await em().execute(`update kept_page set body = ${packed} where page_id = ?`, [page]);
+  };
+  const { retailer } = today;
+  for (const [url, days] of Object.entries({ oldest: 3, older: 2, newest: 1, expired: 8 }))
+    await keep(retailer, `kept ${url}`, 90, days);
+  await keep((await createRetailer(em())).id, 'kept elsewhere', 90, 4);
+  expect(await purgeExpired(em(), never)).toEqual({ 'kept pages': 2 });
+  const left = await em().find(KeptPage, {}, { fields: ['url'], orderBy: { fetchedAt: 'desc' } });
+  expect(left.map(({ url }) => url)).toEqual(['kept newest', 'kept older', 'kept elsewhere']);
 });
 
 test('deletes in batches and leaves the rest to the next run when the worker stops', async () => {

@@ -37,6 +37,11 @@ const COUNTS_KEPT = `
           group by key) both_sides)
     from sums where run.id = (${keptRun('sums')}))`;
 
+/** The oldest kept pages of a retailer that has more than 200 MB of them. */
+const BEYOND_CAP = `select page_id from (
+  select page_id, sum(octet_length(body)) over (partition by retailer_id order by fetched_at desc, page_id) as bytes
+  from kept_page join page on page.id = page_id) newest where bytes > 200 * 1024 * 1024`;
+
 /** Rows are kept while something reads them or their owner expects them. Accounts, favourites, reviews and prices stay. */
 const RETENTION: readonly Rule[] = [
   ['sessions', 'user_session', 'expires_at < now()'],
@@ -57,6 +62,7 @@ const RETENTION: readonly Rule[] = [
     'page',
     `kind = 'search' and (failures >= 8 or ${olderThan('coalesce(last_checked_at, next_check_at)', 29)})`,
   ],
+  ['kept pages', 'kept_page', `expires_at < now() or page_id in (${BEYOND_CAP})`],
   ['sign-ins', 'account_event', olderThan('happened_at', 90)],
   ["operators' actions", 'operator_action', olderThan('done_at', 730)],
   ['errors', 'error_group', olderThan('last_at', 30)],

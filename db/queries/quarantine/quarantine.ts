@@ -101,14 +101,9 @@ export const HELD_OFFERS = sql<{ offer: OfferToStore }>`jsonb_array_elements(h.o
 export const IS_SAME_OFFER = sql<boolean>`(o.retailer_id = p.retailer_id and o.url = x.offer->>'url'
   and o.variant = x.offer->>'variant' and o.seller = x.offer->>'seller' and o.zone = x.offer->>'zone')`;
 
-export function heldPageUrls(em: EntityManager, runId: string) {
-  return tables(em)
-    .selectFrom('held_page as h')
-    .innerJoin('page as p', 'p.id', 'h.page')
-    .select(['p.id', 'p.url', 'h.observedAt'])
-    .where('h.run', '=', runId)
-    .orderBy('p.id')
-    .execute();
+export async function heldPages(em: EntityManager, runId: string): Promise<string[]> {
+  const ofRun = tables(em).selectFrom('held_page').select('page').where('run', '=', runId);
+  return (await ofRun.orderBy('page').execute()).map(({ page }) => page);
 }
 
 /** Id of an offer of this page that is still sold, so that a page without a price is a loss; null when there is none. */
