@@ -180,26 +180,20 @@ export function misspelledVariables(names: readonly string[]): { name: string; m
   });
 }
 
-/** Whether at most `most` slips lead from one name to the other (optimal string alignment distance). */
+/** Whether at most `most` slips lead from one name to the other. */
 function isNear(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false;
-  let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
-  const cell = (cells: readonly number[], at: number) => cells[at] ?? Number.POSITIVE_INFINITY;
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      next[j] = Math.min(
-        cell(row, j) + 1,
-        cell(next, j - 1) + 1,
-        cell(row, j - 1) + (isSame ? 0 : 1),
-        isSwap ? cell(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [before, row] = [row, next];
-  }
-  return cell(row, b.length) <= most;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const [left, right] = [a.slice(at), b.slice(at)];
+  if (left === right) return true;
+  if (most === 0) return false;
+  const isSwap = left[0] === right[1] && left[1] === right[0];
+  return (
+    isNear(left.slice(1), right, most - 1) ||
+    isNear(left, right.slice(1), most - 1) ||
+    isNear(left.slice(1), right.slice(1), most - 1) ||
+    (isSwap && isNear(left.slice(2), right.slice(2), most - 1))
+  );
 }
 
 /** A missing variable and its expected value. */
