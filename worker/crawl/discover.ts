@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { postponeUnread } from '#db/queries/crawl/own-pages.ts';
 import { addPages, type ClaimedPage, type NewPage } from '#db/queries/crawl/pages.ts';
 import {
   areAnyUnknown,
   countProbes,
+  dueProbes,
   PROBE_PRIORITY,
-  postponeProbes,
+  postponeUnread,
 } from '#db/queries/crawl/probes.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
@@ -111,7 +111,7 @@ export async function addLinkedPages(
     ? known.knownProducts > 0
     : known.lists > 0 && known.vain + Number(isProbe && newProducts === 0) > mostVain;
   const dueInMinutes = mayWait ? PROBE_WAIT_MINUTES : 0;
-  if (mayWait) await postponeProbes(em, retailer.id, PROBE_WAIT_MINUTES);
+  if (mayWait) await postponeUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
   const added = probes.map((each) => ({ ...each, dueInMinutes }));
   await addPages(em, retailer.id, added, intervalMinutes, { most });
   return newProducts;
@@ -126,7 +126,7 @@ export async function addSitemapPages(
 ): Promise<void> {
   await addPages(em, retailer.id, pages, intervalMinutes);
   if (pages.some(({ kind }) => kind === 'product'))
-    await postponeProbes(em, retailer.id, PROBE_WAIT_MINUTES);
+    await postponeUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
 }
 
 /** Adds a product's own page, to be read next; if it may wait, at the next check, in place of the other address that was just read. */
@@ -144,5 +144,5 @@ export async function addOwnPage(
     ...(mayWait && { dueInMinutes: intervalMinutes }),
   };
   await addPages(em, retailer.id, sameHost(retailer, [own]), intervalMinutes);
-  if (mayWait) await postponeUnread(em, url, intervalMinutes);
+  if (mayWait) await postponeUnread(em, { url }, intervalMinutes);
 }

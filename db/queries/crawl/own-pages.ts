@@ -1,9 +1,6 @@
 /* What a shop's pages and offers say of the addresses of one product. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { MINUTE_MS } from '#domain/time.ts';
-import { Page } from '../../entities/page.ts';
-import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
 /** For those of these addresses that are other addresses of a product's page: the address of that page. */
@@ -21,19 +18,6 @@ export async function ownAddresses(
     .where('canonicalUrl', 'is not', null)
     .execute();
   return new Map(rows.map(({ url, canonicalUrl }) => [url, canonicalUrl ?? url]));
-}
-
-/** Lets a page that was never read wait: another address of it was just read. */
-export async function postponeUnread(
-  em: EntityManager,
-  url: string,
-  minutes: number,
-): Promise<void> {
-  await em.nativeUpdate(
-    Page,
-    { url, lastOutcome: null },
-    { nextCheckAt: fromNow(minutes * MINUTE_MS) },
-  );
 }
 
 /** An offer of a shop, to be recognised by its name. */

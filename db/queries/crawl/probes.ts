@@ -42,13 +42,17 @@ export async function countProbes(em: EntityManager, retailerId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Lets a shop's probes that were never read wait. */
-export async function postponeProbes(em: EntityManager, retailer: string, minutes: number) {
-  const waiting = { retailer, priority: PROBE_PRIORITY, lastOutcome: null };
-  const isSoon = { nextCheckAt: { $lte: fromNow() } };
-  await em.nativeUpdate(
-    Page,
-    { ...waiting, ...isSoon },
-    { nextCheckAt: fromNow(minutes * MINUTE_MS) },
-  );
+/** A shop's probes that are due. */
+export function dueProbes(retailer: string) {
+  return { retailer, priority: PROBE_PRIORITY, nextCheckAt: { $lte: fromNow() } };
+}
+
+/** Lets pages wait that were never read: a shop's probes, or another address of a page that was just read. */
+export async function postponeUnread(
+  em: EntityManager,
+  pages: ReturnType<typeof dueProbes> | { url: string },
+  minutes: number,
+): Promise<void> {
+  const nextCheckAt = fromNow(minutes * MINUTE_MS);
+  await em.nativeUpdate(Page, { ...pages, lastOutcome: null }, { nextCheckAt });
 }
