@@ -115,6 +115,18 @@ describe('by rules', () => {
     expect(answer.disclaimer).toContain('check them at the shop');
   });
 
+  test('recommends an accessory where one is asked for', async () => {
+    const { aiRecommendation } = await ask(rules, { query: 'coffee machine water filter' });
+    expect(aiRecommendation.topPicks.map(({ name }) => name)).toEqual([
+      'Acme Coffee Machine Water Filter',
+    ]);
+  });
+
+  test('says so where only similar goods are found', async () => {
+    const { aiRecommendation } = await ask(rules, { query: 'breville uno' });
+    expect(aiRecommendation.summary).toMatch(/^No exact match for/);
+  });
+
   test('keeps to a budget', async () => {
     const answer = await ask(rules, { query: 'coffee machine', userBudget: 600 });
     expect(answer.aiRecommendation.topPicks.map((pick) => pick.name)).not.toContain(

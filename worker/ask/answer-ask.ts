@@ -7,7 +7,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { claimAsk, endAsk } from '#db/queries/smart/asks.ts';
-import { modelAnswer, modelQuestion, modelReading } from '#domain/smart/model.ts';
+import { modelAnswer, modelQuestion } from '#domain/smart/model.ts';
+import { questionReading } from '#domain/smart/question.ts';
 import { askModel, type ModelConfig, type ModelUse } from './model-client.ts';
 
 /** The longest wait for an answer. A shopper waits 8 s; a later answer serves the next shopper with the same question that day. */
@@ -53,7 +54,7 @@ const READING: QuestionKind = {
   name: 'reading',
   rules: READING_RULES,
   read(input) {
-    return { schema: modelReading, data: z.object({ question: z.string() }).parse(input) };
+    return { schema: questionReading, data: z.object({ question: z.string() }).parse(input) };
   },
 };
 

@@ -1,26 +1,24 @@
 import { type Kind, tag } from '../lexicon/lexicon.ts';
 import { sameAs } from '../lexicon/synonyms.ts';
-import { cents } from '../money.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
+import { sizesOf } from '../products/variant-traits.ts';
+import { OF_CHILDREN } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
-import { CONJUNCTION } from '../search/query-grammar.ts';
+import { suitsWish } from '../search/size-wish.ts';
+import { counted } from '../text/counted.ts';
 import { plainText } from '../text/plain-text.ts';
-import {
-  categoryFor,
-  ENOUGH_THINGS,
-  forWhom,
-  isAccessory,
-  isNamedAs,
-  matchesAllTerms,
-  meaningsOf,
-  ofWishedSize,
-  SAYS_WHAT_FOR,
-  thingsAmong,
-} from './goods.ts';
-import { askedOf, check } from './measures.ts';
-import { readQuestion } from './question.ts';
-import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
+import { askedOf, check, purposesOf } from './measures.ts';
+import type {
+  Found,
+  SmartEvidence,
+  SmartOffer,
+  SmartProduct,
+  SmartQuestion,
+} from './recommendation.ts';
+import { listed, priced } from './wording.ts';
+
+/* Found offers → the products that a question means, checked against its needs and ranked. Search has left out other goods and accessories. */
 
 const MAX_FEATURES = 4;
 /** Fewer ratings are ignored. */
@@ -28,105 +26,141 @@ const MIN_RATINGS = 5;
 const NEUTRAL_SCORE = 50;
 /** The first choice costs at most so many times the median: better ones follow as such. */
 const MOST_OF_MEDIAN = 1.5;
+/** How well goods suit a wish for a small or large one at least, 0 to 1. */
+const LEAST_SUIT = 0.5;
+/** Products whose head nouns tell the type: as many as the top picks. */
+const HEADS = 3;
 /** Specifications that tell a shopper nothing of what goods do. */
 const NO_FEATURE =
   /colou?r|finish|^(?:shade|(?:item|article|product|part|model|style|catalogue|stock)?\s*(?:no\.?|number|code|id|name|model)|sku|mpn|gtin|ean|upc|barcode|isbn)$/i;
 const MAKES: ReadonlySet<Kind> = new Set(['brand', 'line']);
 const TYPES: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient']);
+/** Categories whose packs state the user or the purpose. */
+const SAYS_WHAT_FOR = new Set(['Baby', 'Beauty', 'Cleaning', 'Pet Food', 'Pharmacy']);
+const FOR_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
 
 /**
- * Ranks the products of found offers, best matches first, for a question: by the needs that they state to meet, then by score, less a point
- * of 100 for each better match. By score alone, a security camera with a good price comes first for "camera". Goods that break a need are
- * left out. `specifications` are by product id.
+ * Ranks the products of found offers: by the needs that they state to meet, then by score, less a point of 100 for each better match. By
+ * score alone, a security camera with a good price comes first for "camera". Goods that break a need or cost more than usual are left out.
  */
-export function gatherEvidence(
-  question: SmartQuestion,
-  offers: readonly SmartOffer[],
-  specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
-): SmartEvidence {
-  const { needs, excluded, isCheapest } = question.reading ?? readQuestion(question.query);
-  const words = question.thing ?? question.query;
-  const parsed = parseQuery(words);
-  // Each of two things answers a question about both.
-  const asked = [parsed, ...words.split(CONJUNCTION).map((side) => parseQuery(side))];
-  const buyable = offers.filter((offer) => offer.canBuy);
-  const unstated = offers.filter((offer) => offer.availability === 'unknown' && offer.canBuy);
-  const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
-  const groups = [...Map.groupBy(offers, (offer) => offer.productId).values()];
-  const category = categoryFor({ ...question, query: words }, buyable);
-  const meanings = meaningsOf({ ...question, query: words }, buyable);
-  const all = groups.flatMap((group) => productOf(group, specifications) ?? []);
-  const matching = all.filter((product) => product.best.category === category);
-  const inCategoryAtAll = matching.length > 0 ? matching : all;
-  const proper = thingsAmong(inCategoryAtAll, parsed).filter(
-    ({ name, best }) => !excluded.some((word) => isNamedAs(`${best.brand ?? ''} ${name}`, word)),
-  );
-  const type = typeOf(words, proper);
-  const conditions = askedOf(needs, type);
-  const checked = proper.map((product) => ({
-    ...product,
-    checks: conditions.map(({ condition }) => check(condition, product)),
+export function gatherEvidence(question: SmartQuestion, found: Found): SmartEvidence {
+  const { reading, budgetCents, minCents } = question;
+  const { thing, offers } = found;
+  const parsed = parseQuery(thing);
+  const groups = [...Map.groupBy(offers, ({ productId }) => productId).values()];
+  const all = groups.flatMap((group) => productOf(group, found) ?? []);
+  const { category, meanings } = categoryFor(question.category, parsed.category, all);
+  const matching = all.filter(({ best }) => best.category === category);
+  const proper = thingsAmong(matching[0] ? matching : all, parsed.isForChildren);
+  const type = typeOf(thing, proper);
+  const asked = [
+    ...askedOf(reading.needs, type),
+    ...purposesOf(parsed.purpose, reading.needs, proper),
+  ];
+  const checked = proper.map((one) => ({
+    ...{ ...one, category, sizes: sizesOf(one.name) },
+    checks: asked.map(({ condition }) => check(condition, one)),
   }));
   const unbroken = checked.filter(({ checks }) => !checks.includes('breaks'));
-  const wanted = unbroken.filter((product) => parsed.isAccessory || !isAccessory(product));
-  const best = wanted.find((product) => product.best.isTheThing) ?? wanted[0] ?? null;
-  const { products: meant, named, isStated } = forWhom(unbroken, words, parsed);
-  const inCategory = conditions.length > 0 ? meant : ofWishedSize(meant, parsed);
-  const affordable = inCategory.filter((product) => fitsBudget(product, question));
-  const isOverBudget = question.budgetCents !== null && affordable.length === 0;
-  const isByPrice = isOverBudget || parsed.isCheapest || isCheapest;
+  const isStated = SAYS_WHAT_FOR.has(category);
+  const most = isStated ? Math.max(0, ...unbroken.map(passesOf)) : 0;
+  const meant = unbroken.filter((one) => passesOf(one) >= most);
+  const suits = parsed.sizeWish && !asked[0] ? suitsWish(meant, parsed.sizeWish) : new Map();
+  const suited = meant.filter((one) => (suits.get(one) ?? 1) >= LEAST_SUIT);
+  const affordable = suited.filter(
+    ({ best: { priceCents } }) =>
+      priceCents <= (budgetCents ?? priceCents) && priceCents >= (minCents ?? 0),
+  );
+  const isOverBudget = budgetCents !== null && !affordable[0];
+  const within = isOverBudget ? suited : affordable;
+  const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
+  const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;
   // The search found the best match first.
-  const merit = new Map(inCategory.map((product, place) => [product, product.score100 - place]));
-  const byMerit = (a: SmartProduct, b: SmartProduct) =>
-    Number(named.has(b)) - Number(named.has(a)) || (merit.get(b) ?? 0) - (merit.get(a) ?? 0);
-  const within = isOverBudget ? inCategory : affordable;
-  const recommended = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
-  // Briquettes are no first choice of a barbecue, be they cheaper or better rated.
-  const ranked = recommended.toSorted(
+  const merit = new Map(suited.map((product, place) => [product, product.score100 - place]));
+  const ranked = now.toSorted(
     (a, b) =>
       Number(b.best.isTheThing) - Number(a.best.isTheThing) ||
       passesOf(b) - passesOf(a) ||
-      (isByPrice ? 0 : byMerit(a, b)) ||
+      (isByPrice ? 0 : (merit.get(b) ?? 0) - (merit.get(a) ?? 0)) ||
       a.best.priceCents - b.best.priceCents,
   );
-  const chosen = meanings[0] ? [] : isByPrice ? ranked : spread(ranked);
-  const products = chosen.map((product, index) => ({ ...product, ref: `p${index + 1}` }));
+  const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
+  const waiting = within.length - now.length;
+  const isOutside = question.category !== null && all[0] !== undefined && !matching[0];
+  const lacksPurpose = isStated && parsed.purpose[0] !== undefined && most === 0;
+  const [near, ...others] = checked.filter((one) => !meant.includes(one));
+  const wanted = listed(asked.map(({ text }) => text));
   return {
-    query: question.query,
-    category,
-    type,
-    budgetCents: question.budgetCents,
-    asked: conditions,
-    broken: checked.filter(({ checks }) => checks.includes('breaks')),
-    named: best,
-    isModel: namesModel(words, best),
-    isLoose:
-      offers.length > 0 &&
-      (wanted.length === 0 ||
-        !offers.some((offer) => asked.some((each) => matchesAllTerms(offer, each))) ||
-        (SAYS_WHAT_FOR.has(category) && !isStated)),
-    meanings,
-    isOutsideCategory: question.category !== null && all.length > 0 && matching.length === 0,
-    isOverBudget: isOverBudget && products.length > 0,
-    isByPrice,
-    isByName: !isByPrice && ranked.some((product) => named.has(product)),
-    offersRead: offers.length,
-    offersNotBuyable: offers.length - buyable.length - unseen.length,
-    offersUnseen: unseen.length,
-    offersUnstated: unstated.length,
-    accessories: all.filter((each) => !proper.includes(each) && isAccessory(each)).length,
-    waiting: within.length - recommended.length,
-    shops: new Set(offersOf(products, buyable).map((offer) => offer.retailerName)).size,
-    products,
-    prices: pricesOf(products),
+    ...{ query: question.query, thing, category, type, asked, named, meanings, isByPrice, waiting },
+    ...{ minCents, budgetCents },
+    isLoose: offers.length > 0 && (found.isLoose || isOutside || lacksPurpose),
+    isModel: namesModel(thing, named),
+    isOverBudget: isOverBudget && now.length > 0,
+    notes: [
+      ...notesOf(offers),
+      ...note(waiting, 'product', 'We left out # that cost more than usual: better wait.'),
+      ...(near
+        ? note(
+            others.length + 1,
+            'product',
+            `We left out # not known to meet ${wanted}; the nearest is ${priced(near)}.`,
+          )
+        : []),
+      ...(isOutside ? [`None of them is in ${category}, so other categories are shown.`] : []),
+    ],
+    products: meanings[0] ? [] : isByPrice ? ranked : spread(ranked),
   };
 }
 
+const note = (count: number, of: string, text: string): string[] =>
+  count > 0 ? [text.replace('#', () => counted(count, of))] : [];
+
+/** What was read, and what cannot be bought. */
+function notesOf(offers: readonly SmartOffer[]): string[] {
+  const unstated = offers.filter(({ availability }) => availability === 'unknown');
+  const unseen = unstated.filter(({ canBuy }) => !canBuy).length;
+  const gone = offers.filter(({ canBuy }) => !canBuy).length - unseen;
+  return [
+    ...note(offers.length, 'offer', 'We read # for your search.'),
+    ...note(gone, 'offer', 'We left out # that cannot be bought right now.'),
+    ...note(unseen, 'offer', 'We left out # that we have not seen for two weeks.'),
+    ...note(unstated.length - unseen, 'offer', 'Of # the shop does not state its stock.'),
+  ];
+}
+
+/**
+ * The category that the shopper chose, else the one that the words name, else that of most products which are the thing. `meanings` are
+ * the categories found for "something for a cold", of which no product is the thing and none holds most products.
+ */
+function categoryFor(chosen: string | null, named: string | null, all: readonly SmartProduct[]) {
+  const things = all.filter(({ best }) => best.isTheThing);
+  const counts = [...Map.groupBy(things[0] ? things : all, ({ best }) => best.category ?? '')]
+    .filter(([name]) => name)
+    .toSorted(([, a], [, b]) => b.length - a.length);
+  const found = counts.map(([name]) => name);
+  const of = counts.reduce((sum, [, { length }]) => sum + length, 0);
+  const main = counts.find(([, { length }]) => length > of / 2)?.[0];
+  const wished = found.find((name) => name.toLowerCase() === chosen?.trim().toLowerCase());
+  const own = named && found.includes(named) ? named : (main ?? named ?? 'Other');
+  const isOpen = chosen === null && named === null && main === undefined && !things[0];
+  return { category: wished ?? chosen ?? own, meanings: isOpen ? found : [] };
+}
+
+/** Two or more that are the thing, else all: for tea no coffee. Without goods for children, whom a query would name, if there are others. */
+function thingsAmong(products: readonly SmartProduct[], isForChildren: boolean) {
+  const things = products.filter(({ best }) => best.isTheThing);
+  const meant = things.length > 1 ? things : products;
+  const adults = meant.filter(
+    ({ name, best }) => FOR_CHILDREN.has(best.category) || !OF_CHILDREN.test(name),
+  );
+  return isForChildren || !adults[0] ? meant : adults;
+}
+
 /** Whether words name a make or model: by a figure, or the brand of the best match. */
-const namesModel = (words: string, best: SmartProduct | null): boolean =>
+const namesModel = (words: string, named: SmartProduct | null): boolean =>
   /\d/.test(words) ||
   (tag(words, MAKES)[0] !== undefined && tag(words, TYPES)[0] === undefined) ||
-  (best?.best.brand != null && isNamedAs(words, best.best.brand));
+  (named?.best.brand != null && plainText(words).includes(plainText(named.best.brand)));
 
 /** How many needs goods are known to meet. */
 export const passesOf = ({ checks }: Pick<SmartProduct, 'checks'>): number =>
@@ -135,12 +169,11 @@ export const passesOf = ({ checks }: Pick<SmartProduct, 'checks'>): number =>
 /** Stars of 5; 0 without ratings. */
 export const starsOf = ({ rating }: Pick<SmartProduct, 'rating'>): number => rating?.average ?? 0;
 
-/** The product types that a question names, and what its first products are, as the tables of rules and tips know them. */
+/** The product types that words name, and what the first products are, as the tables of rules and tips know them. */
 function typeOf(words: string, products: readonly SmartProduct[]): string {
   const named = tag(words, TYPES).map(({ phrase }) => phrase);
-  const heads = products
-    .slice(0, ENOUGH_THINGS)
-    .flatMap(({ name, best }) => headNounOf(name, best.brand) ?? []);
+  const first = products.slice(0, HEADS);
+  const heads = first.flatMap(({ name, best }) => headNounOf(name, best.brand) ?? []);
   return [...new Set([...named, ...named.flatMap(sameAs), ...heads])].join(', ');
 }
 
@@ -148,74 +181,38 @@ function typeOf(words: string, products: readonly SmartProduct[]): string {
 function spread(ranked: readonly SmartProduct[]): SmartProduct[] {
   const [best] = ranked;
   if (!best) return [];
-  const isEqual = (one: SmartProduct) =>
-    one.best.isTheThing === best.best.isTheThing && passesOf(one) === passesOf(best);
-  const equal = ranked.filter(isEqual);
-  const prices = equal.map((one) => one.best.priceCents).toSorted((a, b) => a - b);
-  const most = MOST_OF_MEDIAN * (prices[Math.floor((prices.length - 1) / 2)] ?? 0);
+  const equal = ranked.filter(
+    (one) => one.best.isTheThing === best.best.isTheThing && passesOf(one) === passesOf(best),
+  );
+  const byPrice = equal.toSorted((a, b) => a.best.priceCents - b.best.priceCents);
+  const median = byPrice[Math.floor((equal.length - 1) / 2)] ?? best;
+  const most = MOST_OF_MEDIAN * median.best.priceCents;
   const first = equal.find((one) => one.best.priceCents <= most) ?? best;
   const second = ranked.find((one) => one !== first) ?? best;
-  const [cheapest = best] = equal
-    .filter((one) => one !== first && one !== second)
-    .toSorted((a, b) => a.best.priceCents - b.best.priceCents);
+  const cheapest = byPrice.find((one) => one !== first && one !== second) ?? best;
   return [...new Set([first, second, cheapest, ...ranked])];
 }
 
-/** Those of the offers that are of these products. */
-export function offersOf<Offer extends { productId: string }>(
-  products: readonly { productId: string }[],
-  offers: readonly Offer[],
-): Offer[] {
-  const ids = new Set(products.map(({ productId }) => productId));
-  return offers.filter(({ productId }) => ids.has(productId));
-}
-
 /** The product of these offers; null if no shop sells it now. Shops without stock count for its rating, as everywhere. */
-function productOf(
-  group: readonly SmartOffer[],
-  specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
-): SmartProduct | null {
-  const buyable = group.filter((offer) => offer.canBuy);
-  const [first, ...others] = buyable;
-  if (!first) return null;
-  const best = others.reduce((a, b) => (b.priceCents < a.priceCents ? b : a), first);
-  const facts = specifications.get(best.productId) ?? {};
-  return {
-    ref: '',
-    productId: best.productId,
-    name: best.productName,
-    best,
-    shops: new Set(buyable.map((offer) => offer.retailerName)).size,
-    rating: ratingOf(group),
-    score100: best.overall ?? NEUTRAL_SCORE,
-    facts,
-    checks: [],
-    features: Object.entries(facts)
-      .filter(
-        ([name, value]) =>
-          !NO_FEATURE.test(name.trim()) &&
-          (name !== 'Brand' || !plainText(best.productName).includes(plainText(value))),
-      )
-      .slice(0, MAX_FEATURES)
-      .map(([name, value]) => (value === 'Yes' ? name : `${name}: ${value}`)),
-  };
-}
-
-function ratingOf(group: readonly SmartOffer[]): SmartProduct['rating'] {
+function productOf(group: readonly SmartOffer[], { specifications }: Found): SmartProduct | null {
+  const buyable = group.filter(({ canBuy }) => canBuy);
+  const [best] = buyable.toSorted((a, b) => a.priceCents - b.priceCents);
+  if (!best) return null;
+  const { productId, productName: name } = best;
+  const facts = specifications.get(productId) ?? {};
   const rating = pooledRating(group);
-  return rating.count < MIN_RATINGS ? null : rating;
-}
-
-function fitsBudget({ best }: SmartProduct, { budgetCents, minCents }: SmartQuestion): boolean {
-  return best.priceCents <= (budgetCents ?? best.priceCents) && best.priceCents >= (minCents ?? 0);
-}
-
-/** The figures of an answer, over each product's best price; null without any. */
-export function pricesOf(products: readonly SmartProduct[]): SmartEvidence['prices'] {
-  const sorted = products.map(({ best }) => best.priceCents).toSorted((a, b) => a - b);
-  const [lowestCents] = sorted;
-  const highestCents = sorted.at(-1);
-  if (lowestCents === undefined || highestCents === undefined) return null;
-  const medianCents = sorted[Math.floor((sorted.length - 1) / 2)] ?? cents(0);
-  return { lowestCents, medianCents, highestCents };
+  const features = Object.entries(facts).filter(
+    ([fact, value]) =>
+      !NO_FEATURE.test(fact.trim()) &&
+      (fact !== 'Brand' || !plainText(name).includes(plainText(value))),
+  );
+  return {
+    ...{ productId, name, best, facts, checks: [] },
+    shops: [...new Set(buyable.map(({ retailerName }) => retailerName))],
+    rating: rating.count < MIN_RATINGS ? null : rating,
+    score100: best.overall ?? NEUTRAL_SCORE,
+    features: features
+      .slice(0, MAX_FEATURES)
+      .map(([fact, value]) => (value === 'Yes' ? fact : `${fact}: ${value}`)),
+  };
 }

@@ -4,6 +4,7 @@ import { isBuyable } from '../offers/availability.ts';
 import { gatherEvidence } from './evidence.ts';
 import { figuresIn, groundModelAnswer } from './grounding.ts';
 import { type ModelAnswer, questionFor } from './model.ts';
+import { readQuestion } from './question.ts';
 import type { SmartOffer } from './recommendation.ts';
 import { ruleAdvice } from './rules.ts';
 
@@ -12,7 +13,6 @@ function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): Smart
     offerId: id,
     productId: id,
     productName: `Sunbeam Barista ${id}`,
-    name: `Sunbeam Barista ${id}`,
     brand: 'Sunbeam',
     category: 'Coffee Machines',
     retailerName: 'Crema Cove',
@@ -28,11 +28,19 @@ function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): Smart
   };
 }
 
-const evidence = gatherEvidence(
-  { query: 'coffee machine', category: null, budgetCents: null },
-  [offer('Uno', 549), offer('Duo', 399, { overall: 70 })],
-  new Map([['Uno', { Pressure: '15 bar' }]]),
-);
+const QUERY = 'coffee machine';
+const evidenceOf = (...offers: SmartOffer[]) =>
+  gatherEvidence(
+    {
+      ...{ query: QUERY, reading: readQuestion(QUERY), category: null },
+      ...{ minCents: null, budgetCents: null },
+    },
+    {
+      ...{ thing: QUERY, isLoose: false, offers },
+      specifications: new Map([['Uno', { Pressure: '15 bar' }]]),
+    },
+  );
+const evidence = evidenceOf(offer('Uno', 549), offer('Duo', 399, { overall: 70 }));
 const rules = ruleAdvice(evidence);
 const asked = questionFor(evidence);
 const idOf = (part: string) =>
@@ -140,11 +148,7 @@ test('takes no prices from a model', () => {
 });
 
 test('does not repeat facts that have changed since the question', () => {
-  const dearer = gatherEvidence(
-    { query: 'coffee machine', category: null, budgetCents: null },
-    [offer('Uno', 599)],
-    new Map(),
-  );
+  const dearer = evidenceOf(offer('Uno', 599));
   const whole = { priceNote: '', topPicks: [], buyingTips: [], reasoning: [] };
   const said = { ...whole, summary: `Good for beginners. It costs $549 [${PRICE}].` };
   expect(groundModelAnswer(said, asked, dearer, ruleAdvice(dearer))?.summary).toBe(
@@ -162,7 +166,7 @@ test('cuts long answers', () => {
 });
 
 test('normalises figures', () => {
-  expect([...figuresIn('$1,299.00, 15% and 4.60 out of 5 in three shops')]).toEqual([
+  expect([...figuresIn('$1,299.00, 15% and 4.60 out of 5 in 3 shops')]).toEqual([
     '$1299',
     '15%',
     '4.6/5',

@@ -1,5 +1,8 @@
 import { type Kind, tag } from '../lexicon/lexicon.ts';
 import { sameAs } from '../lexicon/synonyms.ts';
+import { remembered } from '../remembered.ts';
+import type { ParsedQuery } from '../search/parse-query.ts';
+import { typedOf } from '../search/query-type.ts';
 import rules from './measures.json' with { type: 'json' };
 import type { Need } from './question.ts';
 
@@ -9,7 +12,7 @@ import type { Need } from './question.ts';
  * names or specifications have, and words that break the need.
  */
 
-/** A condition on the name and specifications of goods. */
+/** A condition on the name and specifications of goods; words as regular expressions. */
 export interface Condition {
   unit?: string;
   facts?: readonly string[];
@@ -34,13 +37,13 @@ interface Rule extends Condition {
   source: string;
 }
 
-/** A need, and what it asks of goods of a type. */
+/** What a need asks of goods of a type. */
 export interface Asked {
-  need: Need;
+  /** The need as the shopper said it. */
+  words: string;
   condition: Condition;
   /** '2–3.9 kW', or what words state. */
   text: string;
-  says: string;
   source: string;
 }
 
@@ -56,13 +59,13 @@ const RULES = rules as readonly Rule[];
 const SIZES: ReadonlySet<Kind> = new Set(['size']);
 /** Smaller units, with their share of the larger one. */
 const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> = {
-  w: ['kw', 0.001],
-  ml: ['l', 0.001],
-  g: ['kg', 0.001],
+  ...{ w: ['kw', 0.001], ml: ['l', 0.001], g: ['kg', 0.001] },
 };
 const UNIT_TEXTS: Readonly<Record<string, string>> = {
   ...{ kw: 'kW', l: 'L', kg: 'kg', gb: 'GB', inch: 'inches', m2: 'm²' },
 };
+
+const pattern = remembered((words) => new RegExp(words, 'i'));
 
 /** The first row of a table that names one of the types as a whole ("dishwasher"), else as its last words ("stick vacuum"). */
 export function rowFor<Row extends { of: string }>(
@@ -70,38 +73,57 @@ export function rowFor<Row extends { of: string }>(
   type: string,
 ): Row | undefined {
   const types = type.split(', ');
-  const named = (pattern: (of: string) => string) =>
-    rows.find(({ of }) => types.some((each) => new RegExp(pattern(of), 'i').test(each)));
-  return named((of) => `^(?:${of})s?$`) ?? named((of) => `\\b(?:${of})s?$`);
+  const named = (start: string) =>
+    rows.find(({ of }) => types.some((each) => pattern(`${start}(?:${of})s?$`).test(each)));
+  return named('^') ?? named('\\b');
 }
 
 /** What the needs of a question ask of goods of a type; needs without a rule are left out. */
 export function askedOf(needs: readonly Need[], type: string): Asked[] {
   return needs.flatMap((need) => {
-    const rules = RULES.filter(
-      (each) =>
-        each.need === need.kind &&
-        (!each.when || new RegExp(each.when, 'i').test(need.words)) &&
-        (each.unit === undefined || need.amount !== null || each.fixed),
+    const { kind, words, amount } = need;
+    const ofNeed = RULES.filter(
+      ({ need, when = '', unit, fixed }) =>
+        need === kind &&
+        pattern(when).test(words) &&
+        (unit === undefined || amount !== null || fixed),
     );
-    const rule = rowFor(rules, type);
-    return rule ? [{ need, ...conditionOf(rule, need), says: rule.says, source: rule.source }] : [];
+    const rule = rowFor(ofNeed, type);
+    return rule ? [{ words, source: rule.source, ...conditionOf(rule, need) }] : [];
   });
 }
 
 function conditionOf(rule: Rule, { amount, words }: Need): Pick<Asked, 'condition' | 'text'> {
-  const { unit, has, lacks, facts } = rule;
   if (rule.asked) return { condition: { has: statedAs(words), strict: true }, text: words };
-  if (unit === undefined) return { condition: { ...rule }, text: rule.says };
+  if (rule.unit === undefined) return { condition: rule, text: rule.says };
   const factor = rule.fixed ? 1 : (amount ?? 1);
-  const [, low, high] = rule.steps?.find(([upTo = 0]) => (amount ?? 0) <= upTo) ?? [];
-  const times = (figure?: number) =>
-    figure === undefined ? undefined : Math.round(figure * factor * 10) / 10;
-  const [least, most] = rule.steps ? [low, high] : [times(rule.least), times(rule.most)];
-  const range = most === undefined ? `${least} or more` : `${least ?? 0}–${most}`;
-  const text = `${rule.says} ${range} ${UNIT_TEXTS[unit] ?? ''}`;
-  const condition = { unit, least, most, ...(facts && { facts }), ...(has && { has, lacks }) };
-  return { condition: condition as Condition, text: text.trim() };
+  const [, ...range] = rule.steps?.find(([upTo = 0]) => (amount ?? 0) <= upTo) ?? [];
+  const [least, most] = rule.steps
+    ? range
+    : [rule.least, rule.most].map((each) => each && Math.round(each * factor * 10) / 10);
+  const figures = most === undefined ? `${least} or more` : `${least ?? 0}–${most}`;
+  const text = `${rule.says} ${figures} ${UNIT_TEXTS[rule.unit] ?? ''}`.trim();
+  return { condition: { ...rule, least, most }, text };
+}
+
+/** The words of a purpose that some of the goods state, as needs: "reflux" of a baby formula. Other words tell no goods apart. */
+export function purposesOf(
+  purpose: ParsedQuery['purpose'],
+  needs: readonly Need[],
+  goods: readonly Described[],
+): Asked[] {
+  return purpose.flatMap((term) => {
+    const words = typedOf(term);
+    const stems = term.map((each) =>
+      RegExp.escape(each.replace(/(?<=\p{L}{3})(?:ie|y|e)?s?$/u, '')),
+    );
+    const condition = { has: `\\b(?:${stems.join('|')})` };
+    const isNeed = needs.some((need) => need.words.toLowerCase().includes(words));
+    const isStated = goods.some((one) => check(condition, one) === 'passes');
+    return isStated && !isNeed
+      ? [{ words, condition, text: words, source: 'As shops state it' }]
+      : [];
+  });
 }
 
 /** 'gluten free' and its synonyms as names and specifications state them. */
@@ -117,37 +139,36 @@ function statedAs(words: string): string {
 }
 
 /** Checks goods by their specifications, else their name. */
-export function check(condition: Condition, { name, facts }: Described): Check {
-  if (condition.unit === undefined) {
-    const stated = Object.entries(facts).map(([fact, value]) => `${fact}: ${value}`);
-    const text = [name, ...stated].join(' | ');
-    if (condition.lacks && new RegExp(condition.lacks, 'i').test(text)) return 'breaks';
-    if (condition.has && new RegExp(condition.has, 'i').test(text)) return 'passes';
-    return condition.strict ? 'breaks' : 'unknown';
+export function check(condition: Condition, goods: Described): Check {
+  const { unit, has, lacks, strict, least = 0, most = Number.POSITIVE_INFINITY } = condition;
+  if (unit === undefined) {
+    const stated = Object.entries(goods.facts).map(([fact, value]) => `${fact}: ${value}`);
+    const text = [goods.name, ...stated].join(' | ');
+    if (lacks && pattern(lacks).test(text)) return 'breaks';
+    if (has && pattern(has).test(text)) return 'passes';
+    return strict ? 'breaks' : 'unknown';
   }
-  const figure = figureOf(condition, { name, facts });
+  const figure = figureOf(condition, goods);
   if (figure === null) return 'unknown';
-  const { least = 0, most = Number.POSITIVE_INFINITY } = condition;
   return figure >= least && figure <= most ? 'passes' : 'breaks';
 }
 
 /** The figure that a condition reads, in its unit; of several (memory and storage) the least. Null where none is stated. */
 export function figureOf({ unit = '', facts: named = [] }: Condition, { name, facts }: Described) {
-  const own = Object.entries(facts).find(([fact]) => named.includes(fact.trim().toLowerCase()));
-  const stated = own ? [...figuresOf(own[1], unit), ...numberIn(own[1])] : [];
-  const spf = new RegExp(`\\b${unit}\\s?(\\d+)|(\\d+)[\\s-]?${unit}s?\\b`, 'i').exec(name);
-  const figures = stated[0] === undefined ? figuresOf(name, unit) : stated.slice(0, 1);
-  if (figures[0] !== undefined) return Math.min(...figures);
-  return spf ? Number(spf[1] ?? spf[2]) : null;
+  const [, own = ''] =
+    Object.entries(facts).find(([fact]) => named.includes(fact.trim().toLowerCase())) ?? [];
+  const [stated = /^\s*(\d+(?:\.\d+)?)/.exec(own)?.[1]] = figuresOf(own, unit);
+  if (stated !== undefined) return Number(stated);
+  const figures = figuresOf(name, unit);
+  // 'SPF50', '4-burner'
+  const beside = pattern(`\\b${unit}\\s?(\\d+)|(\\d+)[\\s-]?${unit}s?\\b`).exec(name);
+  return figures[0] !== undefined ? Math.min(...figures) : beside && Number(beside[1] ?? beside[2]);
 }
-
-const numberIn = (text: string) => (/^\s*(\d+(?:\.\d+)?)/.exec(text) ?? []).slice(1, 2).map(Number);
 
 function figuresOf(text: string, unit: string): number[] {
   return tag(text, SIZES).flatMap(({ phrase }) => {
     const [amount = '', stated = ''] = phrase.split(' ');
-    const [larger, share] = SMALLER[stated] ?? ['', 1];
-    if (stated === unit) return Number(amount);
-    return larger === unit ? Number(amount) * share : [];
+    const [larger, share] = SMALLER[stated] ?? [stated, 1];
+    return stated === unit ? Number(amount) : larger === unit ? Number(amount) * share : [];
   });
 }

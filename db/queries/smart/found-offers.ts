@@ -4,89 +4,101 @@ import type { Cents } from '#domain/money.ts';
 import { buyVerdict } from '#domain/prices/buy-verdict.ts';
 import { lastLow } from '#domain/prices/last-low.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
-import type { Outlook, SmartOffer } from '#domain/smart/recommendation.ts';
+import { ACCESSORY_NOUNS, headNounOf } from '#domain/search/name-head.ts';
+import { lastWord } from '#domain/search/score-products.ts';
+import { queryWords, searchWords } from '#domain/search/search-words.ts';
+import type { Found, SmartOffer, SmartQuestion } from '#domain/smart/recommendation.ts';
 import { Product } from '../../entities/product.ts';
-import { type ProductYear, productYears, rhythmOfYear } from '../products/product-history.ts';
+import { productYears, rhythmOfYear } from '../products/product-history.ts';
 import { type RankedOffer, type SearchResult, searchOffers } from '../search/search.ts';
 
-/** Offers of a search with the verdict on each. */
-export type FoundOffers = Omit<SearchResult, 'offers'> & {
-  offers: (RankedOffer & Pick<SmartOffer, 'buyVerdict' | 'outlook'>)[];
-  /** The words that found them. */
-  thing: string;
-  specifications: ReadonlyMap<string, Readonly<Record<string, string>>>;
-};
+/** What a search found, with the verdict on each offer. */
+export interface FoundOffers extends Found<RankedOffer & SmartOffer> {
+  /** Products. */
+  total: number;
+  /** A query that has results, where this has none. */
+  nearest: string | null;
+}
 
-/** Price limits of a question. */
-interface Limits {
-  minCents: Cents | null;
+/** What goods must cost, and words that their names must not have. */
+interface Limits extends Pick<SmartQuestion, 'minCents'> {
   maxCents: Cents | null;
+  excluded: readonly string[];
 }
 
 /**
  * Searches for the first of `things` that anything matches, else the first that finds similar goods, else the nearest goods that the search
- * names. Without goods within the limits, answers what there is beyond them.
+ * names. Without goods within the limits of price, answers what there is beyond them.
  */
 export async function findOffers(
   em: EntityManager,
   things: readonly string[],
-  { minCents, maxCents }: Limits,
+  { minCents, maxCents, excluded }: Limits,
   depth: { products: number; offers: number },
 ): Promise<FoundOffers> {
   const filters = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
-  const isLimited = minCents !== null || maxCents !== null;
-  let near: { found: SearchResult; thing: string } | null = null;
+  const without = excluded.map((words) => `${NOT}${words}`).join('');
+  const tried: { found: SearchResult; thing: string }[] = [];
   for (const thing of things) {
-    const within = await searchOffers(em, thing, depth, { filters });
-    const isEmpty = within.total === 0 && isLimited;
-    const found = isEmpty ? await beyondLimit(em, thing, depth) : within;
-    if (found.total > found.similar) {
-      const offers = found.offers.filter(({ isSimilar }) => !isSimilar);
-      const total = found.total - found.similar;
-      return judged(em, { ...found, offers, total }, found.correctedTo ?? thing);
-    }
-    const isBetter = (near?.found.offers.length ?? 0) === 0;
-    if (isBetter) near = { found, thing };
+    const within = await searchOffers(em, `${thing}${without}`, depth, { filters });
+    const found = within.total > 0 ? within : await searchOffers(em, `${thing}${without}`, depth);
+    tried.push({ found, thing });
+    if (hasMatches(found)) break;
   }
-  const { found, thing } = near ?? { found: await searchOffers(em, '', depth), thing: '' };
-  const offers = found.offers[0] ? found.offers : (found.nearest?.offers ?? []);
-  return judged(em, { ...found, offers }, thing);
+  const best = tried.find(({ found }) => hasMatches(found));
+  const { found, thing } =
+    best ?? tried.find((each) => each.found.offers[0]) ?? tried[0] ?? nothing();
+  const { total, similar, nearest, correctedTo } = found;
+  const offers = found.offers.filter(({ isSimilar }) => !best || !isSimilar);
+  const [answered = thing] = correctedTo?.split(NOT) ?? [];
+  const lacksWords = queryWords(answered).length < queryWords(thing).length;
+  return {
+    ...(await judged(em, offers[0] ? offers : withoutAccessories(found))),
+    thing: best ? answered : thing,
+    isLoose: lacksWords || !(best || offers.some((offer) => isNamed(offer, thing))),
+    total: best ? total - similar : total,
+    nearest: nearest?.query ?? null,
+  };
 }
 
-/** What a query finds without the limits of the question and its own. */
-async function beyondLimit(
-  em: EntityManager,
-  thing: string,
-  depth: { products: number; offers: number },
-) {
-  const found = await searchOffers(em, thing, depth);
-  const limit = found.understood.parts.find(({ without }) => without === found.nearest?.query);
-  return limit && found.total === 0 ? searchOffers(em, limit.without, depth) : found;
+const NOT = ' but not ';
+const nothing = (): never => {
+  throw new RangeError('a question names a thing');
+};
+const hasMatches = ({ total, similar }: SearchResult) => total > similar;
+
+/** Whether a name has all words: "Uno" is a game to us, and may be the name of a machine. */
+function isNamed({ brand, productName }: RankedOffer, words: string): boolean {
+  const own = new Set(searchWords(`${brand ?? ''} ${productName}`));
+  return queryWords(words).every((word) => own.has(word));
 }
 
-async function judged(em: EntityManager, found: SearchResult, thing: string): Promise<FoundOffers> {
-  const ids = [...new Set(found.offers.map(({ productId }) => productId))];
+/** The offers of the nearest query, without accessories unless the query asks for one. */
+const withoutAccessories = ({ nearest, understood }: SearchResult) =>
+  (nearest?.offers ?? []).filter(
+    ({ productName, brand }) =>
+      understood.isAccessory ||
+      !ACCESSORY_NOUNS.includes(lastWord(headNounOf(productName, brand) ?? '')),
+  );
+
+async function judged(em: EntityManager, found: readonly RankedOffer[]) {
+  const ids = [...new Set(found.map(({ productId }) => productId))];
   const [specifications, years] = await Promise.all([
     specificationsOf(em, ids),
     productYears(em, ids, Date.now()),
   ]);
-  const offers = found.offers.map((offer) => {
+  const offers = found.map((offer): RankedOffer & SmartOffer => {
     const year = years.get(offer.productId);
-    const buyable = buyVerdict(offer.priceCents, year?.figures ?? null, 1);
-    return { ...offer, buyVerdict: buyable, outlook: year && outlookOf(year) };
+    const verdict = buyVerdict(offer.priceCents, year?.figures ?? null, 1);
+    if (!year?.figures) return { ...offer, buyVerdict: verdict };
+    const rhythm = rhythmOfYear(year);
+    const outlook = {
+      lastLow: lastLow(year.best, year.figures, year.untilMs)?.text ?? null,
+      rhythm: rhythm && rhythmText(rhythm, rhythm.retailerName),
+    };
+    return { ...offer, buyVerdict: verdict, outlook };
   });
-  return { ...found, offers, thing, specifications };
-}
-
-function outlookOf(year: ProductYear): Outlook | undefined {
-  if (year.figures === null) return undefined;
-  const rhythm = rhythmOfYear(year);
-  return {
-    usualCents: year.figures.averageCents,
-    lowestCents: year.figures.lowestCents,
-    lastLow: lastLow(year.best, year.figures, year.untilMs)?.text ?? null,
-    rhythm: rhythm && rhythmText(rhythm, rhythm.retailerName),
-  };
+  return { offers, specifications };
 }
 
 /** Specifications by product id. */
@@ -96,10 +108,5 @@ export async function specificationsOf(em: EntityManager, productIds: string[]) 
     { id: { $in: productIds } },
     { fields: ['specifications'], disableIdentityMap: true },
   );
-  return new Map(
-    products.map(({ id, specifications }): [string, Record<string, string>] => [
-      id,
-      specifications,
-    ]),
-  );
+  return new Map(products.map(({ id, specifications }) => [id, specifications]));
 }

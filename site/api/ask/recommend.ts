@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
-import { type FoundOffers, findOffers } from '#db/queries/smart/found-offers.ts';
+import { findOffers } from '#db/queries/smart/found-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { toCents } from '#domain/money.ts';
 import { headNounOf } from '#domain/search/name-head.ts';
 import { normaliseQuery } from '#domain/search/query-text.ts';
-import type { Searched } from '#domain/smart/compare.ts';
 import { gatherEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { adviceFor } from '#domain/smart/intents.ts';
 import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
-import { centsOf, type QuestionReading, readQuestion } from '#domain/smart/question.ts';
+import { type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/recommendation.ts';
 import type { ApiServices } from '../core/services.ts';
 
@@ -26,44 +26,42 @@ const ANSWER_WITHIN_MS = 8_000;
 /** How long to wait for its reading of a question before the grammar's serves. */
 const READ_WITHIN_MS = 2_500;
 const POLL_EVERY_MS = 150;
+const OPEN = { minCents: null, maxCents: null, excluded: [] };
+/** A question as a shopper sends it. */
+type AskedFor = Pick<SmartQuestion, 'query' | 'category' | 'budgetCents'>;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
 /** Answers a shopper's question. Without a model, or when it fails, rules word the advice and `dataSource` says so. */
-export async function recommend(services: ApiServices, asked: SmartQuestion) {
-  const startedAt = performance.now();
+export async function recommend(services: ApiServices, asked: AskedFor) {
+  const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
   const em = services.em();
   const reading = await readingOf(services, asked.query);
   const budgetCents = asked.budgetCents ?? centsOf(reading.maxDollars);
   const question = { ...asked, reading, budgetCents, minCents: centsOf(reading.minDollars) };
-  const limits = { minCents: question.minCents, maxCents: budgetCents };
+  const limits = { ...question, maxCents: budgetCents, excluded: reading.excluded };
   const searches = searchesOf(reading, asked.query);
   const depth = searches.length > 2 ? DEPTH_OF_TYPE : DEPTH;
   const found = await Promise.all(searches.map((things) => findOffers(em, things, limits, depth)));
-  const searched = found.map((one) => searchedFor(question, one));
-  const [own] = searched;
-  if (reading.intent === 'worth-it' && own?.evidence.named) {
-    const { name, best } = own.evidence.named;
-    const kind = headNounOf(name, best.brand);
-    const none = { minCents: null, maxCents: null };
-    const peers = kind === null ? null : await findOffers(em, [kind], none, DEPTH_OF_TYPE);
-    if (peers) {
-      found.push(peers);
-      searched.push(searchedFor({ ...asked, reading: { ...reading, needs: [] } }, peers));
-    }
+  const searched = found.map((one) => gatherEvidence(question, one));
+  const it = reading.intent === 'worth-it' && searched[0]?.named;
+  const kind = it && headNounOf(it.name, it.best.brand);
+  if (kind) {
+    const peers = await findOffers(em, [kind], OPEN, DEPTH_OF_TYPE);
+    found.push(peers);
+    searched.push(gatherEvidence({ ...asked, ...OPEN, reading: { ...reading, needs: [] } }, peers));
   }
-  const nearest = found[0]?.nearest?.query ?? null;
-  const { advice: rules, evidence } = adviceFor(reading.intent, searched, nearest);
-  const offers = found.flatMap((one) => one.offers);
-  const { advice, by } = await wordAdvice(
-    services,
-    question,
-    evidence,
-    rules,
-    startedAt + ANSWER_WITHIN_MS,
+  const { advice: rules, evidence } = adviceFor(
+    reading.intent,
+    searched,
+    found[0]?.nearest ?? null,
   );
+  const offers = found.flatMap((one) => one.offers);
+  const { advice, by } = await wordAdvice(services, question, evidence, rules, giveUpAt);
   const total = found.reduce((sum, one) => sum + one.total, 0);
   return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
+
+const centsOf = (dollars: number | null) => (dollars === null ? null : toCents(dollars));
 
 /** The question as a structure: by grammar, or where that leaves words unread by the model, as far as the question supports it. */
 async function readingOf(services: ApiServices, query: string): Promise<QuestionReading> {
@@ -85,14 +83,6 @@ function searchesOf({ intent, things }: QuestionReading, query: string): string[
     things.length > 1 &&
     (intent === 'compare' || intent === 'purpose' || (intent === 'gift' && things.length > 2));
   return isSeveral ? things.map((thing) => [thing]) : [[...new Set([...things, query])]];
-}
-
-function searchedFor(question: SmartQuestion, found: FoundOffers): Searched {
-  const { thing, offers, specifications } = found;
-  return {
-    thing,
-    evidence: gatherEvidence({ ...question, thing }, offers, specifications),
-  };
 }
 
 /** Asks the model to word the advice; returns the rules' advice if the model has no usable answer. */

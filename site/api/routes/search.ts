@@ -9,7 +9,6 @@ import { relatedSearches } from '#domain/products/comparison.ts';
 import { DEFAULT_ORDER, ORDERS } from '#domain/search/arrange-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { toProductFilters } from '#domain/search/search-filters.ts';
-import { offersOf } from '#domain/smart/evidence.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic, wholeNumber } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
@@ -260,7 +259,7 @@ export const searchRoutes = topic()
       });
       await recordShopperSearch(env, caller, query, total);
       const retailers = await enabledRetailers(em);
-      const compared = offersOf(evidence.products, offers);
+      const ids = new Set(evidence.products.map(({ productId }) => productId));
       return {
         success: true as const,
         query,
@@ -270,7 +269,7 @@ export const searchRoutes = topic()
           topPicks: await withProducts(env, advice.topPicks, evidence, offers),
         },
         retailerLinks: toRetailerLinks(
-          compared,
+          offers.filter(({ productId }) => ids.has(productId)),
           retailers,
           query,
           env.config.siteUrl,
