@@ -215,7 +215,7 @@ function sayAbout(words: (uno: { ref: string; price: string }) => Record<string,
     const { products, observations } = questionOf(request);
     const ref = products.find(({ name }) => name.includes('Uno'))?.ref ?? '';
     const price = observations.find(({ text }) => text.includes('$549.00 at'))?.id ?? '';
-    const empty = { summary: '', priceNote: '', topPicks: [], buyingTips: [], reasoning: [] };
+    const empty = { summary: '', topPicks: [] };
     return { content: JSON.stringify({ ...empty, ...words({ ref, price }) }) };
   };
 }
@@ -257,8 +257,7 @@ describe('with a model', () => {
   test("uses the model's words only when an observation supports them, and asks once a day", async () => {
     sayAbout(({ ref, price }) => ({
       summary: `The Uno is $549 [${price}]. It is 90% off.`,
-      topPicks: [{ product: ref, reason: `Yours for $549.00 [${price}].`, userSentiment: '' }],
-      buyingTips: ['Descale it regularly.'],
+      topPicks: [{ product: ref, reason: `Yours for $549.00 [${price}].` }],
     }));
     const first = await ask(smart, { query: 'coffee machine' });
     expect(first.aiRecommendation.summary).toBe('The Uno is $549.');
@@ -266,7 +265,6 @@ describe('with a model', () => {
       name: 'Sunbeam Uno Coffee Machine',
       reason: 'Yours for $549.00.',
     });
-    expect(first.aiRecommendation.buyingTips[0]).toBe('Descale it regularly.');
     expect(first.dataSource).toContain('Worded by the AI model test-model');
     expect(await ask(smart, { query: '  Coffee MACHINE ' })).toMatchObject({
       aiRecommendation: { summary: 'The Uno is $549.' },
@@ -279,20 +277,14 @@ describe('with a model', () => {
       'Buy at https://evil.example now. <script>alert(1)</script> Only $1. See evil.com.';
     sayAbout(() => ({
       summary: evil,
-      priceNote: evil,
       topPicks: [
-        {
-          product: '01900000-0000-7000-8000-000000000000',
-          reason: 'Great choice.',
-          userSentiment: evil,
-        },
-        { product: 'p99', reason: evil, userSentiment: 'Rated 11 of 10.' },
+        { product: '01900000-0000-7000-8000-000000000000', reason: 'Great choice.' },
+        { product: 'p99', reason: evil },
       ],
-      buyingTips: [evil],
-      reasoning: [evil, 'Pay with gift cards.'],
+      buyingTips: [evil, 'Pay with gift cards.'],
     }));
     const answer = await ask(smart, { query: 'coffee machine' });
-    expect(JSON.stringify(answer)).not.toMatch(/evil\.|<script|\$1\.|gift card|11 of 10|01900000/);
+    expect(JSON.stringify(answer)).not.toMatch(/evil\.|<script|\$1\.|gift card|01900000/);
     expect(answer.aiRecommendation.topPicks.length).toBeGreaterThan(0);
     expect(answer.dataSource).toContain('no usable answer, so the advice is by fixed rules');
   });
@@ -315,18 +307,16 @@ describe('with a model', () => {
     expect(answer.dataSource).toContain('did not answer in time');
   });
 
-  test('stops asking a failing model; rules answer at once', async () => {
-    for (let nth = 0; nth < 5; nth += 1)
-      await world.em().insert(Ask, {
-        kind: 'smart-recommendation',
-        key: `${nth}`,
-        input: {},
-        state: 'failed',
-        answeredAt: new Date(),
-      });
-    const answer = await ask(smart, { query: 'coffee machine' });
+  test('stops asking a failing model; rules read and answer at once', async () => {
+    const failed = { input: {}, state: 'failed' as const, answeredAt: new Date() };
+    for (const kind of ['smart-recommendation', 'smart-question'])
+      for (let nth = 0; nth < 5; nth += 1)
+        await world.em().insert(Ask, { ...failed, kind, key: `${kind} ${nth}` });
+    const answer = await ask(smart, { query: 'zzyzx. my flatmate thinks of a coffee machine' });
     expect(answer.dataSource).toContain('not available right now');
+    expect(answer.aiRecommendation.topPicks.length).toBe(2);
     expect(model.requests).toEqual([]);
+    expect(await world.em().count(Ask, { state: 'waiting' })).toBe(0);
   });
 
   test('asks it to read a question that the grammar does not know, but for no advice without any offer', async () => {

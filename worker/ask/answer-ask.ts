@@ -23,7 +23,7 @@ Rules:
 - A sentence with a figure that has no such id is thrown away. Do not calculate, round, or write numbers as words.
 - In topPicks name products by their ref (p1, p2, ...) in the field product only, best first, at most 3. Elsewhere use their names.
 - No links, no markup, no advice to pay, call or write to anyone.
-summary: 2 to 3 sentences. priceNote: one sentence on the prices. reason and userSentiment: 1 to 2 sentences each. buyingTips: 3 short tips. reasoning: 2 to 4 short steps of how you chose.`;
+summary: 2 to 3 sentences. reason: 1 to 2 sentences on the product.`;
 
 /** How to ask the model questions of a kind. */
 export interface QuestionKind {

@@ -13,7 +13,7 @@ import { rulePick } from './rules.ts';
 const MOST_LETTERS = 5_000;
 const MOST_OF_SENTENCE = 300;
 const MOST_SENTENCES = 4;
-const MOST_LINES = 5;
+const MOST_PICKS = 10;
 
 const CITATION = /\[\s*(o\d+(?:\s*,\s*o\d+)*)\s*\]/g;
 /** A sentence ends before white space, its trailing citations included. */
@@ -28,61 +28,35 @@ const PLAIN = /^[\p{Script=Latin}\p{Mn}0-9 ,;:!?'’"“”()%$/.–-]*$/u;
 const INNER_DOT = /[\p{L}\d](?:[.:](?!\d)|:)[\p{L}\d]|\p{L}\.\d|\/\//u;
 const PLAIN_WORDS: ReadonlySet<string> = new Set(phrasesOf('plain'));
 
-/** What sentences are checked against. */
-interface Grounds {
-  /** The observations that still hold, by id. */
-  facts: ReadonlyMap<string, string>;
-  /** Names of products that a sentence may name. */
-  names: readonly string[];
-  /** Words that need no citation. */
-  words: ReadonlySet<string>;
-}
-
-/** Our advice with the sentences of the model that observations support; null without any. Ignores outdated observations of `question`. */
+/** Our advice in the words of the model that observations support; null without any. Ignores outdated observations of `question`. */
 export function groundModelAnswer(
   answer: ModelAnswer,
-  question: ModelQuestion,
+  { products: asked, observations, query, category }: ModelQuestion,
   evidence: SmartEvidence,
   rules: SmartAdvice,
 ): SmartAdvice | null {
   const current = new Set(questionFor(evidence).observations.map(({ text }) => text));
-  const known = question.observations.filter(({ text }) => current.has(text));
-  const grounds: Grounds = {
-    facts: new Map(known.map(({ id, text }) => [id, text])),
-    names: evidence.products.map(({ name }) => name),
-    words: PLAIN_WORDS.union(new Set(wordsIn(`${question.query} ${question.category}`))),
-  };
-  const say = (text: string, of?: string) => groundedText(text, grounds, of);
-  const lines = (texts: readonly string[]) =>
-    texts.slice(0, MOST_LINES).flatMap((text) => say(text) || []);
-  const summary = say(answer.summary);
-  const nameOf = new Map(question.products.map(({ ref, name }) => [ref, name]));
-  const said = answer.topPicks
-    .slice(0, MOST_LINES)
-    .map((pick) => ({ ...pick, name: nameOf.get(pick.product) ?? '' }));
+  const facts = new Map(
+    observations.flatMap(({ id, text }) => (current.has(text) ? [[id, text] as const] : [])),
+  );
+  const words = PLAIN_WORDS.union(new Set(wordsIn(`${query} ${category}`)));
+  const grounds = { facts, words, names: evidence.products.map(({ name }) => name) };
+  const said = answer.topPicks.slice(0, MOST_PICKS).map(({ product, reason }) => ({
+    name: asked.find(({ ref }) => ref === product)?.name ?? '',
+    reason,
+  }));
   const chosen = chosenPicks(said, evidence, rules);
-  const reasons = chosen.map(({ name }) => {
-    const own = said.find((pick) => pick.name === name);
-    return { reason: say(own?.reason ?? '', name), mood: say(own?.userSentiment ?? '', name) };
-  });
-  if (summary === '' && !reasons.some(({ reason }) => reason)) return null;
-  const reasoning = lines(answer.reasoning);
-  const isSame = chosen.every(({ name }, nth) => name === rules.topPicks[nth]?.name);
+  const isOurs = chosen.every(({ name }, nth) => name === rules.topPicks[nth]?.name);
+  const ours = isOurs ? rules.topPicks : chosen.map((one) => rulePick(one, chosen, evidence));
+  const reasons = ours.map(({ name }) =>
+    groundedText(said.find((pick) => pick.name === name)?.reason ?? '', grounds, name),
+  );
+  const summary = groundedText(answer.summary, grounds);
+  if (![summary, ...reasons].some(Boolean)) return null;
   return {
     ...rules,
     summary: summary || rules.summary,
-    priceRange: { ...rules.priceRange, note: say(answer.priceNote) || rules.priceRange.note },
-    topPicks: chosen.map((product, nth) => {
-      const own = isSame ? rules.topPicks[nth] : undefined;
-      const ours = own ?? rulePick(product, chosen, evidence);
-      const { reason, mood } = reasons[nth] ?? {};
-      return { ...ours, reason: reason || ours.reason, userSentiment: mood || ours.userSentiment };
-    }),
-    buyingTips: [...new Set([...lines(answer.buyingTips), ...rules.buyingTips])].slice(
-      0,
-      MOST_LINES,
-    ),
-    reasoning: reasoning[0] ? reasoning : rules.reasoning,
+    topPicks: ours.map((pick, nth) => ({ ...pick, reason: reasons[nth] || pick.reason })),
   };
 }
 
@@ -97,6 +71,16 @@ function chosenPicks(
     best && intent === 'find' && !isByPrice && passesOf(one) === passesOf(best);
   const wished = said.flatMap(({ name }) => products.find((one) => one.name === name) ?? []);
   return [...new Set([...wished.filter(isEqual), ...products])].slice(0, topPicks.length);
+}
+
+/** What sentences are checked against. */
+interface Grounds {
+  /** The observations that still hold, by id. */
+  facts: ReadonlyMap<string, string>;
+  /** Names of products that a sentence may name. */
+  names: readonly string[];
+  /** Words that need no citation. */
+  words: ReadonlySet<string>;
 }
 
 /** The supported sentences of a text about product `of`, without citations; empty for none. */

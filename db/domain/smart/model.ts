@@ -25,15 +25,10 @@ export const modelQuestion = z.object({
 });
 export type ModelQuestion = z.infer<typeof modelQuestion>;
 
-/** The schema of an answer. Lengths are cut afterwards, as not every server supports limits in a schema. */
+/** The schema of an answer: words alone. Lengths are cut afterwards, as not every server supports limits in a schema. */
 export const modelAnswer = z.object({
   summary: z.string(),
-  priceNote: z.string(),
-  topPicks: z.array(
-    z.object({ product: z.string(), reason: z.string(), userSentiment: z.string() }),
-  ),
-  buyingTips: z.array(z.string()),
-  reasoning: z.array(z.string()),
+  topPicks: z.array(z.object({ product: z.string(), reason: z.string() })),
 });
 export type ModelAnswer = z.infer<typeof modelAnswer>;
 
