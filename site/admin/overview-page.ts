@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
+import { dollarsOf, type ModelSpending } from '#db/queries/asks/asks.ts';
 import { errorKindsToday } from '#db/queries/operators/errors.ts';
 import { lateRetailers, type OperatorFigures, twoDays } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
-import { dollarsOf, type ModelSpending } from '#db/queries/smart/asks.ts';
 import { type DiskSpace, diskSpace, spaceText } from '#db/runtime/disk-space.ts';
 import { countText } from '#domain/count-text.ts';
 import { adminTable, badge, type Column, duration, moment, sectionPage } from './layout.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Ask } from '#db/entities/ask.ts';
-import { findAsk, findOrAddAsk, modelUse } from '#db/queries/smart/asks.ts';
+import { findAsk, findOrAddAsk, modelUse } from '#db/queries/asks/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import { modelAnswer } from '#domain/smart/model.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';

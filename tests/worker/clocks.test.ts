@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
+import { findOrAddAsk } from '#db/queries/asks/asks.ts';
 import { beginExchange, recordHostRefusal } from '#db/queries/crawl/hosts.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
-import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { FetchRefused } from '#domain/errors.ts';
 import { HOUR_MS } from '#domain/time.ts';

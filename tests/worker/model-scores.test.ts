@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Ask } from '#db/entities/ask.ts';
 import { Offer, Score } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
-import { findOrAddAsk } from '#db/queries/smart/asks.ts';
+import { findOrAddAsk } from '#db/queries/asks/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { ModelConfig } from '#worker/ask/model-client.ts';
 import { askForScores, scoreProducts } from '#worker/score/score-products.ts';

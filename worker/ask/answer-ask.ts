@@ -6,7 +6,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { claimAsk, endAsk } from '#db/queries/smart/asks.ts';
+import { claimAsk, endAsk } from '#db/queries/asks/asks.ts';
 import { modelAnswer, modelQuestion } from '#domain/smart/model.ts';
 import { questionReading } from '#domain/smart/question.ts';
 import { askModel, type ModelConfig, type ModelUse } from './model-client.ts';

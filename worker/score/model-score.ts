@@ -1,8 +1,7 @@
 /* The model's quality and value scores of a product's offers. It returns numbers only, so its text is never shown; code scores prices. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { OfferToScore } from '#db/queries/products/scores.ts';
-import type { ModelAnswerRow, ProductToAsk } from '#db/queries/smart/asks.ts';
+import type { ModelAnswerRow, OfferToScore, ProductToAsk } from '#db/queries/products/scores.ts';
 import type { JudgedScores } from './rule-score.ts';
 
 /** Maximum offers of a product in a question; the others keep their rule scores. */

@@ -1,9 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { findOrAddAsk } from '#db/queries/asks/asks.ts';
 import { describeProducts } from '#db/queries/products/describe-products.ts';
 import { productYears } from '#db/queries/products/product-history.ts';
-import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
-import { findOrAddAsk, modelAnswers, productsToAsk } from '#db/queries/smart/asks.ts';
+import {
+  modelAnswers,
+  offersToScore,
+  productsToAsk,
+  saveScores,
+} from '#db/queries/products/scores.ts';
 import { yearStanding } from '#domain/prices/buy-verdict.ts';
 import { ANSWER_WITHIN_MS, answerQuestion, type QuestionKind } from '../ask/answer-ask.ts';
 import type { ModelConfig } from '../ask/model-client.ts';

@@ -1,8 +1,8 @@
 /* Smart Search: question → reading → searches → evidence → advice by rules → the model's wording where the evidence supports it. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/asks/asks.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
-import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { findOffers } from '#db/queries/smart/found-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { toCents } from '#domain/money.ts';

@@ -7,8 +7,8 @@ import {
   Registry,
 } from 'prom-client';
 import { z } from 'zod';
+import { dollarsOf, type ModelSpending } from '#db/queries/asks/asks.ts';
 import type { OperatorFigures } from '#db/queries/operators/overview.ts';
-import { dollarsOf, type ModelSpending } from '#db/queries/smart/asks.ts';
 import { addDiskGauges } from '#db/runtime/disk-gauges.ts';
 
 /** Bucket bounds in seconds; the API's timeout is below 10 s. */

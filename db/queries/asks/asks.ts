@@ -6,21 +6,22 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { Ask } from '../../entities/ask.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { LISTED } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
 /** A question to the model, with its answer once there is one. */
 export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
 
-/** A question to add. */
+/** A question to add. Each kind has its own budget; questions of equal content have an equal key. */
 interface NewAsk {
-  /** Each kind of question has its own budget. */
   kind: string;
-  productId?: string;
-  /** Equal for questions of equal content. */
   key: string;
   input: Record<string, unknown>;
+  productId?: string;
 }
+
+type AskOutcome =
+  | { ask: AskRow; isNew: boolean; refused: null }
+  | { ask: null; isNew: false; refused: 'breaker-open' | 'budget-spent' };
 
 /** Limits on the questions of a kind. */
 interface AskLimits {
@@ -39,14 +40,6 @@ export interface ModelSpending {
   dollarsADay: number | null;
 }
 
-/** Why a question was refused: the model keeps failing, or the day's budget is spent. */
-type AskRefusal = 'breaker-open' | 'budget-spent';
-
-/** A new question, an earlier one with the same key, or why it was refused. */
-type AskOutcome =
-  | { ask: AskRow; isNew: boolean; refused: null }
-  | { ask: null; isNew: false; refused: AskRefusal };
-
 const COLUMNS = ['id', 'kind', 'state', 'input', 'result'] as const;
 /** Age of the question in milliseconds, by the database's clock. */
 const AGE_MS = sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs');
@@ -60,7 +53,10 @@ export async function findAsk(em: EntityManager, id: string) {
 
 const asks = (em: EntityManager) => tables(em).selectFrom('ask').select(COLUMNS).select(AGE_MS);
 
-/** Finds the question with this key of the last day or adds one, so that a key costs at most one call a day. */
+/**
+ * Finds the question with this key of the last day or adds one, so that a key costs at most one call a day. `refused` says that the model
+ * keeps failing, or that the day's budget is spent.
+ */
 export async function findOrAddAsk(
   em: EntityManager,
   { kind, key, input, productId }: NewAsk,
@@ -162,52 +158,4 @@ export async function endAsk(
     { id, state: 'waiting' },
     { ...outcome, ...use, answeredAt: raw('now()') },
   );
-}
-
-/** The product columns of a question. */
-export type ProductToAsk = Awaited<ReturnType<typeof productsToAsk>>[number];
-
-/** An answer of the model on a product, not yet checked against its question. */
-export type ModelAnswerRow = Awaited<ReturnType<typeof modelAnswers>>[number];
-
-/** Answers of the model on these products. */
-export async function modelAnswers(em: EntityManager, productIds: readonly string[]) {
-  if (productIds.length === 0) return [];
-  return tables(em)
-    .selectFrom('ask')
-    .innerJoin('product', 'product.id', 'ask.product')
-    .select(['ask.key', 'ask.input', 'ask.result'])
-    .select(['product.id as productId', 'product.name', 'product.brand', 'product.category'])
-    .where('ask.state', '=', 'answered')
-    .where('ask.product', 'in', productIds)
-    .execute();
-}
-
-/** Products without a score by the model, the most popular first. After a question without an answer, a product waits a day. */
-export async function productsToAsk(em: EntityManager, limit: number) {
-  return tables(em)
-    .selectFrom('offer as o')
-    .innerJoin('retailer as r', 'r.id', 'o.retailer')
-    .innerJoin('score as s', 's.offer', 'o.id')
-    .innerJoin('product as p', 'p.id', 'o.product')
-    .select(['p.id as productId', 'p.name', 'p.brand', 'p.category'])
-    .where('r.status', '=', 'enabled')
-    .where(sql.raw<boolean>(LISTED))
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ask')
-            .select('ask.id')
-            .whereRef('ask.product', '=', 'p.id')
-            .where('ask.state', '<>', 'answered')
-            .where('ask.createdAt', '>', sql<Date>`now() - interval '1 day'`),
-        ),
-      ),
-    )
-    .groupBy('p.id')
-    .having(({ fn }) => fn<boolean>('bool_and', [sql`s.by = 'rules'`]))
-    .orderBy(({ fn }) => fn.max('s.popularity'), 'desc')
-    .orderBy('p.id')
-    .limit(limit)
-    .execute();
 }
