@@ -4,18 +4,12 @@ import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
 import { OF_CHILDREN } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
-import { parseQuery } from '../search/parse-query.ts';
+import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
 import { counted } from '../text/counted.ts';
 import { plainText } from '../text/plain-text.ts';
-import { askedOf, check, purposesOf } from './measures.ts';
-import type {
-  Found,
-  SmartEvidence,
-  SmartOffer,
-  SmartProduct,
-  SmartQuestion,
-} from './recommendation.ts';
+import { askedOf, type Check, check, purposesOf, stating } from './measures.ts';
+import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
 import { listed, priced } from './wording.ts';
 
 /* Found offers → the products that a question means, checked against its needs and ranked. Search has left out other goods and accessories. */
@@ -34,22 +28,32 @@ const HEADS = 3;
 const NO_FEATURE =
   /colou?r|finish|^(?:shade|(?:item|article|product|part|model|style|catalogue|stock)?\s*(?:no\.?|number|code|id|name|model)|sku|mpn|gtin|ean|upc|barcode|isbn)$/i;
 const MAKES: ReadonlySet<Kind> = new Set(['brand', 'line']);
+const NAMING: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient', 'brand', 'line', 'aisle']);
 const TYPES: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient']);
 /** Categories whose packs state the user or the purpose. */
 const SAYS_WHAT_FOR = new Set(['Baby', 'Beauty', 'Cleaning', 'Pet Food', 'Pharmacy']);
 const FOR_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
 
+/** Everything known for a search of a question. */
+export type SmartEvidence = Omit<ReturnType<typeof gatherEvidence>, 'products'> & {
+  /** Best first, within category and budget. */
+  products: readonly SmartProduct[];
+};
+
+/** A product that the advice may recommend. */
+export type SmartProduct = NonNullable<ReturnType<typeof productOf>>;
+
 /**
  * Ranks the products of found offers: by the needs that they state to meet, then by score, less a point of 100 for each better match. By
  * score alone, a security camera with a good price comes first for "camera". Goods that break a need or cost more than usual are left out.
  */
-export function gatherEvidence(question: SmartQuestion, found: Found): SmartEvidence {
+export function gatherEvidence(question: SmartQuestion, found: Found) {
   const { reading, budgetCents, minCents } = question;
   const { thing, offers } = found;
   const parsed = parseQuery(thing);
   const groups = [...Map.groupBy(offers, ({ productId }) => productId).values()];
   const all = groups.flatMap((group) => productOf(group, found) ?? []);
-  const { category, meanings } = categoryFor(question.category, parsed.category, all);
+  const { category, meanings } = categoryFor(question.category, parsed.category, all, found);
   const matching = all.filter(({ best }) => best.category === category);
   const proper = thingsAmong(matching[0] ? matching : all, parsed.isForChildren);
   const type = typeOf(thing, proper);
@@ -67,23 +71,14 @@ export function gatherEvidence(question: SmartQuestion, found: Found): SmartEvid
   const meant = unbroken.filter((one) => passesOf(one) >= most);
   const suits = parsed.sizeWish && !asked[0] ? suitsWish(meant, parsed.sizeWish) : new Map();
   const suited = meant.filter((one) => (suits.get(one) ?? 1) >= LEAST_SUIT);
+  const [least, limit] = [minCents ?? 0, budgetCents ?? Number.POSITIVE_INFINITY];
   const affordable = suited.filter(
-    ({ best: { priceCents } }) =>
-      priceCents <= (budgetCents ?? priceCents) && priceCents >= (minCents ?? 0),
+    ({ best }) => best.priceCents >= least && best.priceCents <= limit,
   );
   const isOverBudget = budgetCents !== null && !affordable[0];
   const within = isOverBudget ? suited : affordable;
   const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;
-  // The search found the best match first.
-  const merit = new Map(suited.map((product, place) => [product, product.score100 - place]));
-  const ranked = now.toSorted(
-    (a, b) =>
-      Number(b.best.isTheThing) - Number(a.best.isTheThing) ||
-      passesOf(b) - passesOf(a) ||
-      (isByPrice ? 0 : (merit.get(b) ?? 0) - (merit.get(a) ?? 0)) ||
-      a.best.priceCents - b.best.priceCents,
-  );
   const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
   const waiting = within.length - now.length;
   const isOutside = question.category !== null && all[0] !== undefined && !matching[0];
@@ -91,11 +86,25 @@ export function gatherEvidence(question: SmartQuestion, found: Found): SmartEvid
   const [near, ...others] = checked.filter((one) => !meant.includes(one));
   const wanted = listed(asked.map(({ text }) => text));
   return {
-    ...{ query: question.query, thing, category, type, asked, named, meanings, isByPrice, waiting },
-    ...{ minCents, budgetCents },
+    ...{ query: question.query, thing, category, minCents, budgetCents, meanings },
+    /** Product types of the question and its goods, as the tables of rules and tips know them. */
+    type,
+    /** What the needs ask of the goods, in the order of each product's checks. */
+    asked,
+    /** The best match that can be bought, whatever its price and verdict; null for none. */
+    named,
+    /** The cheapest comes first: all are over the budget, or the question asks for a cheap one. */
+    isByPrice,
+    /** Products left out because their verdict is "wait". */
+    waiting,
+    /** No product matches the question; these are the nearest. */
     isLoose: offers.length > 0 && (found.isLoose || isOutside || lacksPurpose),
+    /** The best match has all words of the question, or it names no model: the Series 11 of a watch is no "watch ultra". */
+    isWhole: isWhole(named, parsed.terms),
+    /** The question names a make or model rather than a kind of goods. */
     isModel: namesModel(thing, named),
     isOverBudget: isOverBudget && now.length > 0,
+    /** What was read and left out, a sentence each. */
     notes: [
       ...notesOf(offers),
       ...note(waiting, 'product', 'We left out # that cost more than usual: better wait.'),
@@ -108,8 +117,16 @@ export function gatherEvidence(question: SmartQuestion, found: Found): SmartEvid
         : []),
       ...(isOutside ? [`None of them is in ${category}, so other categories are shown.`] : []),
     ],
-    products: meanings[0] ? [] : isByPrice ? ranked : spread(ranked),
+    products: meanings[0] ? [] : ranked(now, suited, isByPrice),
   };
+}
+
+/** Whether the name, brand or category of a product states all terms; true without a product. */
+function isWhole(product: SmartProduct | null, terms: ParsedQuery['terms']): boolean {
+  if (!product) return true;
+  const { name, best, facts } = product;
+  const labelled = { name: [name, best.brand, best.category].join(' '), facts };
+  return terms.every((term) => check(stating(term), labelled) === 'passes');
 }
 
 const note = (count: number, of: string, text: string): string[] =>
@@ -130,9 +147,14 @@ function notesOf(offers: readonly SmartOffer[]): string[] {
 
 /**
  * The category that the shopper chose, else the one that the words name, else that of most products which are the thing. `meanings` are
- * the categories found for "something for a cold", of which no product is the thing and none holds most products.
+ * the categories found for "something for a cold", of which no product is the thing and none holds most products, or the words name no goods.
  */
-function categoryFor(chosen: string | null, named: string | null, all: readonly SmartProduct[]) {
+function categoryFor(
+  chosen: string | null,
+  named: string | null,
+  all: readonly SmartProduct[],
+  { isLoose, thing }: Found,
+) {
   const things = all.filter(({ best }) => best.isTheThing);
   const counts = [...Map.groupBy(things[0] ? things : all, ({ best }) => best.category ?? '')]
     .filter(([name]) => name)
@@ -142,7 +164,8 @@ function categoryFor(chosen: string | null, named: string | null, all: readonly 
   const main = counts.find(([, { length }]) => length > of / 2)?.[0];
   const wished = found.find((name) => name.toLowerCase() === chosen?.trim().toLowerCase());
   const own = named && found.includes(named) ? named : (main ?? named ?? 'Other');
-  const isOpen = chosen === null && named === null && main === undefined && !things[0];
+  const isNameless = isLoose && !tag(thing, NAMING)[0];
+  const isOpen = chosen === null && named === null && !things[0] && (!main || isNameless);
   return { category: wished ?? chosen ?? own, meanings: isOpen ? found : [] };
 }
 
@@ -177,24 +200,39 @@ function typeOf(words: string, products: readonly SmartProduct[]): string {
   return [...new Set([...named, ...named.flatMap(sameAs), ...heads])].join(', ');
 }
 
-/** Good value first: the best that costs little more than the median. Then the best at any price, and the cheapest that meets as much. */
-function spread(ranked: readonly SmartProduct[]): SmartProduct[] {
-  const [best] = ranked;
-  if (!best) return [];
-  const equal = ranked.filter(
+/**
+ * The thing first, then what is known to meet more needs, then by price, or by merit: the score and the place among all `found`. By merit,
+ * good value comes first: the best that costs little more than the median, then the best at any price, then the cheapest that meets as much.
+ */
+function ranked<Product extends SmartProduct>(
+  products: readonly Product[],
+  found: readonly Product[],
+  isByPrice: boolean,
+): Product[] {
+  const merit = new Map(found.map((product, place) => [product, product.score100 - place]));
+  const sorted = products.toSorted(
+    (a, b) =>
+      Number(b.best.isTheThing) - Number(a.best.isTheThing) ||
+      passesOf(b) - passesOf(a) ||
+      (isByPrice ? 0 : (merit.get(b) ?? 0) - (merit.get(a) ?? 0)) ||
+      a.best.priceCents - b.best.priceCents,
+  );
+  const [best] = sorted;
+  if (!best || isByPrice) return sorted;
+  const equal = sorted.filter(
     (one) => one.best.isTheThing === best.best.isTheThing && passesOf(one) === passesOf(best),
   );
   const byPrice = equal.toSorted((a, b) => a.best.priceCents - b.best.priceCents);
   const median = byPrice[Math.floor((equal.length - 1) / 2)] ?? best;
   const most = MOST_OF_MEDIAN * median.best.priceCents;
   const first = equal.find((one) => one.best.priceCents <= most) ?? best;
-  const second = ranked.find((one) => one !== first) ?? best;
+  const second = sorted.find((one) => one !== first) ?? best;
   const cheapest = byPrice.find((one) => one !== first && one !== second) ?? best;
-  return [...new Set([first, second, cheapest, ...ranked])];
+  return [...new Set([first, second, cheapest, ...sorted])];
 }
 
 /** The product of these offers; null if no shop sells it now. Shops without stock count for its rating, as everywhere. */
-function productOf(group: readonly SmartOffer[], { specifications }: Found): SmartProduct | null {
+function productOf(group: readonly SmartOffer[], { specifications }: Found) {
   const buyable = group.filter(({ canBuy }) => canBuy);
   const [best] = buyable.toSorted((a, b) => a.priceCents - b.priceCents);
   if (!best) return null;
@@ -207,7 +245,9 @@ function productOf(group: readonly SmartOffer[], { specifications }: Found): Sma
       (fact !== 'Brand' || !plainText(name).includes(plainText(value))),
   );
   return {
-    ...{ productId, name, best, facts, checks: [] },
+    ...{ productId, name, best, facts },
+    /** For each need that a rule knows, what the goods state. */
+    checks: [] as readonly Check[],
     shops: [...new Set(buyable.map(({ retailerName }) => retailerName))],
     rating: rating.count < MIN_RATINGS ? null : rating,
     score100: best.overall ?? NEUTRAL_SCORE,

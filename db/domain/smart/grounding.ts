@@ -1,7 +1,7 @@
 import { phrasesOf } from '../lexicon/lexicon.ts';
-import { passesOf } from './evidence.ts';
+import { passesOf, type SmartEvidence, type SmartProduct } from './evidence.ts';
 import { type ModelAnswer, type ModelQuestion, questionFor } from './model.ts';
-import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
+import type { SmartAdvice } from './recommendation.ts';
 import { rulePick } from './rules.ts';
 
 /*

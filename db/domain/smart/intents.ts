@@ -2,10 +2,10 @@ import { tokensOf } from '../lexicon/tokens.ts';
 import { cents, dollars, formatAud } from '../money.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { counted } from '../text/counted.ts';
-import { starsOf } from './evidence.ts';
+import { type SmartEvidence, type SmartProduct, starsOf } from './evidence.ts';
 import { figureOf } from './measures.ts';
 import type { Intent } from './question.ts';
-import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
+import type { SmartAdvice } from './recommendation.ts';
 import { buyingTipsFor, pricesOf, ruleAdvice, rulePick, shopsOf } from './rules.ts';
 import { listed, priceOf, said } from './wording.ts';
 
@@ -128,9 +128,13 @@ function compared([left, right]: readonly SmartEvidence[]): Answer | null {
 const ratingOf = ({ rating }: SmartProduct) =>
   rating ? `${rating.average} of 5 (${counted(rating.count, 'rating')})` : 'too few ratings';
 
-/** What a product costs today, in its year. */
+/** What the named product costs today, in its year. */
 const today = (one: SmartProduct) =>
   `${one.name} costs ${priceOf(one)} at ${one.best.retailerName}. ${one.best.buyVerdict.text}`;
+
+/** Says where the named product is only the nearest to a model. */
+const nearestTo = ({ isModel, isWhole, thing }: SmartEvidence) =>
+  isModel && !isWhole && `We found no “${thing}” itself; this is about the nearest.`;
 
 /** The named product against its year and the goods of its kind at about its price; null where none is found. */
 function worthIt([own, kind = own]: readonly SmartEvidence[]): Answer | null {
@@ -154,6 +158,7 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Answer | null {
         : `${word === 'buy' ? 'At today’s price, yes' : 'At its usual price'}, if it does what you want`;
   return answer(own, [it, ...peers], {
     summary: said(
+      nearestTo(own),
       `${opening}: ${today(it)}`,
       it.rating
         ? `Buyers rate it ${starsOf(it)} of 5 in ${counted(it.rating.count, 'rating')}.`
@@ -184,6 +189,7 @@ function goodTime([own]: readonly SmartEvidence[]): Answer | null {
   const rhythms = [...shown, it].flatMap(({ best }) => best.outlook?.rhythm ?? []);
   return answer(own, shown, {
     summary: said(
+      nearestTo(own),
       isModel
         ? `${TIMES[buyVerdict.word]}: ${today(it)}`
         : known === 0

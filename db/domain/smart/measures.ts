@@ -114,16 +114,22 @@ export function purposesOf(
 ): Asked[] {
   return purpose.flatMap((term) => {
     const words = typedOf(term);
-    const stems = term.map((each) =>
-      RegExp.escape(each.replace(/(?<=\p{L}{3})(?:ie|y|e)?s?$/u, '')),
-    );
-    const condition = { has: `\\b(?:${stems.join('|')})` };
+    const condition = stating(term);
     const isNeed = needs.some((need) => need.words.toLowerCase().includes(words));
     const isStated = goods.some((one) => check(condition, one) === 'passes');
     return isStated && !isNeed
       ? [{ words, condition, text: words, source: 'As shops state it' }]
       : [];
   });
+}
+
+/** That goods state a term of a query in any of its forms and numbers. */
+export function stating(term: ParsedQuery['terms'][number]): Condition {
+  const stems = term.map((each) => {
+    const stem = each.replace(/(?<=\p{L}{3})(?:ie|y|e)?s?$|\*$/u, '');
+    return stem.split(/[\s-]/).map(RegExp.escape).join('[\\s-]?');
+  });
+  return { has: `\\b(?:${stems.join('|')})` };
 }
 
 /** 'gluten free' and its synonyms as names and specifications state them. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isProductType } from '../categories/head-noun.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { formatAud } from '../money.ts';
+import type { SmartEvidence, SmartProduct } from './evidence.ts';
 import { type QuestionReading, questionReading } from './question.ts';
-import type { SmartEvidence, SmartProduct } from './recommendation.ts';
 import { pricesOf } from './rules.ts';
 import { priceOf } from './wording.ts';
 

@@ -138,11 +138,9 @@ function intentOf(text: string, sides: string[] | null): Intent {
 /** The two sides of a comparison; null where the text compares nothing. */
 function sidesOf(text: string): string[] | null {
   for (const [nth, pattern] of COMPARED.entries()) {
-    const sides = pattern
-      .exec(text)
-      ?.slice(1, 3)
-      .map((side) => trimmed(side.replace(/[,?.].*/, '')));
-    if (!sides?.every(Boolean)) continue;
+    const [, left = '', right = ''] = pattern.exec(text) ?? [];
+    const sides = [left.replace(/.*[,?.]\s/, ''), right.replace(/[,?.]\s.*/, '')].map(trimmed);
+    if (!sides.every(Boolean)) continue;
     const isShort = sides.every((side) => side.split(' ').length <= MOST_WORDS_OF_SIDE);
     const isNamed = sides.some((side) => /\d/.test(side) || tag(side, NAMING)[0]);
     if (nth < 2 || (isShort && isNamed)) return sides;

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Cents } from '../money.ts';
 import type { Availability } from '../offers/availability.ts';
 import type { BuyVerdict } from '../prices/buy-verdict.ts';
-import type { Asked, Check, Described } from './measures.ts';
+import type { Described } from './measures.ts';
 import { INTENTS, type QuestionReading } from './question.ts';
 
 /** The advice of spec §3 "Smart recommendation response"; prices in dollars. */
@@ -89,46 +89,4 @@ export interface Found<Offer extends SmartOffer = SmartOffer> {
   offers: readonly Offer[];
   /** By product id. */
   specifications: ReadonlyMap<string, Described['facts']>;
-}
-
-/** A product that the advice may recommend. */
-export interface SmartProduct extends Described {
-  productId: string;
-  /** Its cheapest offer. */
-  best: SmartOffer;
-  /** Names of the shops that sell it now. */
-  shops: readonly string[];
-  /** Weighted over the shops that publish ratings; null with fewer than 5 ratings. */
-  rating: { average: number; count: number } | null;
-  score100: number;
-  /** For each need that a rule knows, what the goods state. */
-  checks: readonly Check[];
-  features: readonly string[];
-}
-
-/** Everything known for a search of a question. */
-export interface SmartEvidence
-  extends Pick<SmartQuestion, 'query' | 'minCents' | 'budgetCents'>,
-    Pick<Found, 'thing' | 'isLoose'> {
-  category: string;
-  /** Product types of the question and its goods, as the tables of rules and tips know them. */
-  type: string;
-  /** What the needs ask of the goods, in the order of each product's checks. */
-  asked: readonly Asked[];
-  /** The best match that can be bought, whatever its price and verdict; null for none. */
-  named: SmartProduct | null;
-  /** The question names a make or model rather than a kind of goods. */
-  isModel: boolean;
-  /** Categories of the goods found, where the question names no thing and no category holds most of them; otherwise empty. */
-  meanings: string[];
-  /** Every product costs more than the budget. */
-  isOverBudget: boolean;
-  /** The cheapest product comes first: all are over the budget, or the question asks for a cheap one. */
-  isByPrice: boolean;
-  /** Products left out because their verdict is "wait". */
-  waiting: number;
-  /** What was read and left out, a sentence each. */
-  notes: string[];
-  /** Best first, within category and budget. */
-  products: readonly SmartProduct[];
 }

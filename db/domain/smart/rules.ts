@@ -1,8 +1,8 @@
 import { dollars, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
-import { passesOf, starsOf } from './evidence.ts';
+import { passesOf, type SmartEvidence, type SmartProduct, starsOf } from './evidence.ts';
 import { type Check, type Condition, check, type Described, rowFor } from './measures.ts';
-import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
+import type { SmartAdvice } from './recommendation.ts';
 import tips from './tips.json' with { type: 'json' };
 import { listed, priced, priceOf, said } from './wording.ts';
 
@@ -112,7 +112,7 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
   const { products, query, meanings, isLoose, isByPrice, notes } = evidence;
   const [first] = products;
   if (meanings[0])
-    return `“${query}” can mean different things: we found goods in ${listed(meanings.slice(0, MOST_MEANINGS))}. Tell us which product you want.`;
+    return `“${query}” ${meanings[1] ? 'can mean different things: we found goods in' : 'names no goods that we know; the nearest are in'} ${listed(meanings.slice(0, MOST_MEANINGS))}. Tell us which product you want.`;
   if (!first) {
     const next = nearest === null ? 'fewer or more general words' : `“${nearest}”`;
     return notes[0]

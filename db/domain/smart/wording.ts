@@ -1,6 +1,5 @@
 /* Sentences from observations, shared by all answers. */
-import { formatAud } from '../money.ts';
-import type { SmartProduct } from './recommendation.ts';
+import { type Cents, formatAud } from '../money.ts';
 
 const AND = new Intl.ListFormat('en-AU');
 
@@ -11,9 +10,14 @@ export const listed = (texts: readonly string[]): string => AND.format(texts);
 export const said = (...sentences: readonly (string | false | null | undefined)[]): string =>
   sentences.filter(Boolean).join(' ');
 
+interface Priced {
+  name: string;
+  best: { priceCents: Cents; retailerName: string };
+}
+
 /** '$549.00'. */
-export const priceOf = ({ best }: Pick<SmartProduct, 'best'>): string => formatAud(best.priceCents);
+export const priceOf = ({ best }: Priced): string => formatAud(best.priceCents);
 
 /** 'Sunbeam Uno, $549.00 at Crema Cove'. */
-export const priced = (product: SmartProduct): string =>
+export const priced = (product: Priced): string =>
   `${product.name}, ${priceOf(product)} at ${product.best.retailerName}`;

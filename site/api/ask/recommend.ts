@@ -8,12 +8,12 @@ import { JOBS } from '#domain/jobs.ts';
 import { toCents } from '#domain/money.ts';
 import { headNounOf } from '#domain/search/name-head.ts';
 import { normaliseQuery } from '#domain/search/query-text.ts';
-import { gatherEvidence } from '#domain/smart/evidence.ts';
+import { gatherEvidence, type SmartEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { adviceFor } from '#domain/smart/intents.ts';
 import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
 import { type QuestionReading, readQuestion } from '#domain/smart/question.ts';
-import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/recommendation.ts';
+import type { SmartAdvice, SmartQuestion } from '#domain/smart/recommendation.ts';
 import type { ApiServices } from '../core/services.ts';
 
 /** Enough offers for every shop of each product, of one thing and of each of several product types. */
