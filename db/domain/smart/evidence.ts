@@ -4,11 +4,11 @@ import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
 import { OF_CHILDREN } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
-import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
+import { parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
 import { counted } from '../text/counted.ts';
 import { plainText } from '../text/plain-text.ts';
-import { askedOf, type Check, check, purposesOf, stating } from './measures.ts';
+import { type Asked, askedOf, type Check, check, purposesOf, stating } from './measures.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
 import { listed, priced } from './wording.ts';
 
@@ -27,8 +27,8 @@ const HEADS = 3;
 /** Specifications that tell a shopper nothing of what goods do. */
 const NO_FEATURE =
   /colou?r|finish|^(?:shade|(?:item|article|product|part|model|style|catalogue|stock)?\s*(?:no\.?|number|code|id|name|model)|sku|mpn|gtin|ean|upc|barcode|isbn)$/i;
+const MODELS: ReadonlySet<Kind> = new Set(['brand', 'line', 'edition', 'size']);
 const MAKES: ReadonlySet<Kind> = new Set(['brand', 'line']);
-const NAMING: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient', 'brand', 'line', 'aisle']);
 const TYPES: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient']);
 /** Categories whose packs state the user or the purpose. */
 const SAYS_WHAT_FOR = new Set(['Baby', 'Beauty', 'Cleaning', 'Pet Food', 'Pharmacy']);
@@ -53,7 +53,7 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const parsed = parseQuery(thing);
   const groups = [...Map.groupBy(offers, ({ productId }) => productId).values()];
   const all = groups.flatMap((group) => productOf(group, found) ?? []);
-  const { category, meanings } = categoryFor(question.category, parsed.category, all, found);
+  const { category, meanings } = categoryFor(question.category, parsed.category, all);
   const matching = all.filter(({ best }) => best.category === category);
   const proper = thingsAmong(matching[0] ? matching : all, parsed.isForChildren);
   const type = typeOf(thing, proper);
@@ -83,8 +83,6 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const waiting = within.length - now.length;
   const isOutside = question.category !== null && all[0] !== undefined && !matching[0];
   const lacksPurpose = isStated && parsed.purpose[0] !== undefined && most === 0;
-  const [near, ...others] = checked.filter((one) => !meant.includes(one));
-  const wanted = listed(asked.map(({ text }) => text));
   return {
     ...{ query: question.query, thing, category, minCents, budgetCents, meanings },
     /** Product types of the question and its goods, as the tables of rules and tips know them. */
@@ -99,8 +97,8 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     waiting,
     /** No product matches the question; these are the nearest. */
     isLoose: offers.length > 0 && (found.isLoose || isOutside || lacksPurpose),
-    /** The best match has all words of the question, or it names no model: the Series 11 of a watch is no "watch ultra". */
-    isWhole: isWhole(named, parsed.terms),
+    /** The best match is what the question names: the Series 11 of a watch is no "watch ultra". */
+    isWhole: isWhole(named, reading.things[0] ?? thing),
     /** The question names a make or model rather than a kind of goods. */
     isModel: namesModel(thing, named),
     isOverBudget: isOverBudget && now.length > 0,
@@ -108,29 +106,32 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     notes: [
       ...notesOf(offers),
       ...note(waiting, 'product', 'We left out # that cost more than usual: better wait.'),
-      ...(near
-        ? note(
-            others.length + 1,
-            'product',
-            `We left out # not known to meet ${wanted}; the nearest is ${priced(near)}.`,
-          )
-        : []),
+      ...brokenNote(
+        checked.filter((one) => !meant.includes(one)),
+        asked,
+      ),
       ...(isOutside ? [`None of them is in ${category}, so other categories are shown.`] : []),
     ],
     products: meanings[0] ? [] : ranked(now, suited, isByPrice),
   };
 }
 
-/** Whether the name, brand or category of a product states all terms; true without a product. */
-function isWhole(product: SmartProduct | null, terms: ParsedQuery['terms']): boolean {
-  if (!product) return true;
-  const { name, best, facts } = product;
-  const labelled = { name: [name, best.brand, best.category].join(' '), facts };
-  return terms.every((term) => check(stating(term), labelled) === 'passes');
+/** Whether a product has the make, edition and figures that words name; true without a product. */
+function isWhole(product: SmartProduct | null, words: string): boolean {
+  const labelled = product && { ...product, name: `${product.best.brand} ${product.name}` };
+  const named = tag(words, MODELS).map(({ phrase }) => [phrase, ...sameAs(phrase)]);
+  return !labelled || named.every((term) => check(stating(term), labelled) === 'passes');
 }
 
 const note = (count: number, of: string, text: string): string[] =>
   count > 0 ? [text.replace('#', () => counted(count, of))] : [];
+
+function brokenNote(broken: readonly SmartProduct[], asked: readonly Asked[]): string[] {
+  const [near] = broken;
+  const wanted = listed(asked.map(({ text }) => text));
+  const text = near && `We left out # not known to meet ${wanted}; the nearest is ${priced(near)}.`;
+  return note(broken.length, 'product', text ?? '');
+}
 
 /** What was read, and what cannot be bought. */
 function notesOf(offers: readonly SmartOffer[]): string[] {
@@ -147,14 +148,10 @@ function notesOf(offers: readonly SmartOffer[]): string[] {
 
 /**
  * The category that the shopper chose, else the one that the words name, else that of most products which are the thing. `meanings` are
- * the categories found for "something for a cold", of which no product is the thing and none holds most products, or the words name no goods.
+ * the categories found for "something for a cold", of
+ * which no product is the thing and none holds most products.
  */
-function categoryFor(
-  chosen: string | null,
-  named: string | null,
-  all: readonly SmartProduct[],
-  { isLoose, thing }: Found,
-) {
+function categoryFor(chosen: string | null, named: string | null, all: readonly SmartProduct[]) {
   const things = all.filter(({ best }) => best.isTheThing);
   const counts = [...Map.groupBy(things[0] ? things : all, ({ best }) => best.category ?? '')]
     .filter(([name]) => name)
@@ -164,8 +161,7 @@ function categoryFor(
   const main = counts.find(([, { length }]) => length > of / 2)?.[0];
   const wished = found.find((name) => name.toLowerCase() === chosen?.trim().toLowerCase());
   const own = named && found.includes(named) ? named : (main ?? named ?? 'Other');
-  const isNameless = isLoose && !tag(thing, NAMING)[0];
-  const isOpen = chosen === null && named === null && !things[0] && (!main || isNameless);
+  const isOpen = chosen === null && named === null && !main && !things[0];
   return { category: wished ?? chosen ?? own, meanings: isOpen ? found : [] };
 }
 

@@ -132,9 +132,8 @@ const ratingOf = ({ rating }: SmartProduct) =>
 const today = (one: SmartProduct) =>
   `${one.name} costs ${priceOf(one)} at ${one.best.retailerName}. ${one.best.buyVerdict.text}`;
 
-/** Says where the named product is only the nearest to a model. */
-const nearestTo = ({ isModel, isWhole, thing }: SmartEvidence) =>
-  isModel && !isWhole && `We found no “${thing}” itself; this is about the nearest.`;
+const nearestTo = ({ isModel, isWhole }: SmartEvidence) =>
+  isModel && !isWhole && 'We do not find exactly that model; this is about the nearest.';
 
 /** The named product against its year and the goods of its kind at about its price; null where none is found. */
 function worthIt([own, kind = own]: readonly SmartEvidence[]): Answer | null {

@@ -50,6 +50,20 @@ test('the thing is searched for without asking words, measured needs and exclusi
   expect(excluded).toEqual(['bosch']);
 });
 
+test('a need is a whole word: “QuietComfort” names a model', () => {
+  const { things, needs } = readQuestion('is the acme quietcomfort headphone worth it');
+  expect(needs).toEqual([]);
+  expect(things[0]).toBe('acme quietcomfort headphone');
+});
+
+test.each([
+  ['are fridges cheaper on boxing day or should i buy now', 'good-time', 'fridges'],
+  ['whats better for a family, acme or bolt fridge', 'compare', 'acme fridge'],
+])('“%s” is of the intent %s, about %s', (query, intent, thing) => {
+  const reading = readQuestion(query);
+  expect([reading.intent, reading.things[0]]).toEqual([intent, thing]);
+});
+
 test('a long story keeps the clause that names the thing', () => {
   const { things } = readQuestion(
     'we moved in last week and my partner is cold, we need a panel heater for the study',

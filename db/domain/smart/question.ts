@@ -62,7 +62,10 @@ const INTENT_WORDS = Object.entries(table.intents).map(
 const EXCLUSION = /,?\s(?:but )?(?:not|no|without|except)\b.*/i;
 const WISHES = new RegExp(table.wishes, 'i');
 const CLAUSES = new RegExp(table.clauses, 'i');
-const NEEDS = table.needs.map((row) => ({ ...row, words: new RegExp(`\\b(?:${row.words})`, 'i') }));
+const NEEDS = table.needs.map((row) => ({
+  ...row,
+  words: new RegExp(`\\b(?:${row.words})(?![a-z])`, 'i'),
+}));
 /** Needs that a measure checks, which no name states as the shopper does. */
 const MEASURED: ReadonlySet<string> = new Set(['room', 'people', 'noise', 'memory', 'place']);
 const AT_LEAST = /\bor \w+$|^(?:at least|min|over|with a)/i;

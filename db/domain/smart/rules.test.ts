@@ -355,6 +355,15 @@ describe('what is recommended', () => {
 });
 
 test.each([
+  ['Apple Watch Series 11', false],
+  ['Apple Watch Ultra 3', true],
+])('an edition is another model: of “apple watch ultra”, %s is the whole: %s', (name, isWhole) => {
+  const offers = [offer(name, 479, { brand: 'Apple', category: 'Smart Watches' })];
+  const query = 'is the apple watch ultra worth it';
+  expect(evidenceOf(offers, { query }, { thing: 'apple watch' })).toMatchObject({ isWhole });
+});
+
+test.each([
   [4.7, 'Very happy: 4.7 out of 5 (1,230 ratings at shops).'],
   [4.2, 'Mostly happy'],
   [3.1, 'Mixed'],

@@ -112,7 +112,7 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
   const { products, query, meanings, isLoose, isByPrice, notes } = evidence;
   const [first] = products;
   if (meanings[0])
-    return `“${query}” ${meanings[1] ? 'can mean different things: we found goods in' : 'names no goods that we know; the nearest are in'} ${listed(meanings.slice(0, MOST_MEANINGS))}. Tell us which product you want.`;
+    return `“${query}” can mean different things: we found goods in ${listed(meanings.slice(0, MOST_MEANINGS))}. Tell us which product you want.`;
   if (!first) {
     const next = nearest === null ? 'fewer or more general words' : `“${nearest}”`;
     return notes[0]

@@ -13,7 +13,7 @@ import { productYears, rhythmOfYear } from '../products/product-history.ts';
 import { type RankedOffer, type SearchResult, searchOffers } from '../search/search.ts';
 
 /** What a search found, with the verdict on each offer. */
-export interface FoundOffers extends Found<RankedOffer & SmartOffer> {
+interface FoundOffers extends Found<RankedOffer & SmartOffer> {
   /** Products. */
   total: number;
   /** A query that has results, where this has none. */
@@ -48,12 +48,13 @@ export async function findOffers(
   const best = tried.find(({ found }) => hasMatches(found));
   const { found, thing } =
     best ?? tried.find((each) => each.found.offers[0]) ?? tried[0] ?? nothing();
-  const { total, similar, nearest, correctedTo } = found;
+  const { total, similar, nearest, correctedTo, understood } = found;
   const offers = found.offers.filter(({ isSimilar }) => !best || !isSimilar);
+  const near = (nearest?.offers ?? []).filter((one) => understood.isAccessory || !isAccessory(one));
   const [answered = thing] = correctedTo?.split(NOT) ?? [];
   const lacksWords = queryWords(answered).length < queryWords(thing).length;
   return {
-    ...(await judged(em, offers[0] ? offers : withoutAccessories(found))),
+    ...(await judged(em, offers[0] ? offers : near)),
     thing: best ? answered : thing,
     isLoose: lacksWords || !(best || offers.some((offer) => isNamed(offer, thing))),
     total: best ? total - similar : total,
@@ -67,19 +68,14 @@ const nothing = (): never => {
 };
 const hasMatches = ({ total, similar }: SearchResult) => total > similar;
 
-/** Whether a name has all words: "Uno" is a game to us, and may be the name of a machine. */
-function isNamed({ brand, productName }: RankedOffer, words: string): boolean {
-  const own = new Set(searchWords(`${brand ?? ''} ${productName}`));
-  return queryWords(words).every((word) => own.has(word));
-}
+const isAccessory = ({ productName, brand }: RankedOffer) =>
+  ACCESSORY_NOUNS.includes(lastWord(headNounOf(productName, brand) ?? ''));
 
-/** The offers of the nearest query, without accessories unless the query asks for one. */
-const withoutAccessories = ({ nearest, understood }: SearchResult) =>
-  (nearest?.offers ?? []).filter(
-    ({ productName, brand }) =>
-      understood.isAccessory ||
-      !ACCESSORY_NOUNS.includes(lastWord(headNounOf(productName, brand) ?? '')),
-  );
+/** Whether a name has all words: "Uno" is a game to us, and may be the name of a machine. */
+function isNamed(offer: RankedOffer, words: string): boolean {
+  const own = new Set(searchWords(`${offer.brand ?? ''} ${offer.productName}`));
+  return !isAccessory(offer) && queryWords(words).every((word) => own.has(word));
+}
 
 async function judged(em: EntityManager, found: readonly RankedOffer[]) {
   const ids = [...new Set(found.map(({ productId }) => productId))];
