@@ -119,7 +119,10 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
 /** Whether a product has the make, edition and figures that words name; true without a product. */
 function isWhole(product: SmartProduct | null, words: string): boolean {
   const labelled = product && { ...product, name: `${product.best.brand} ${product.name}` };
-  const named = tag(words, MODELS).map(({ phrase }) => [phrase, ...sameAs(phrase)]);
+  const named = tag(words, MODELS).map(({ phrase, start, end }) => [
+    words.slice(start, end),
+    ...sameAs(phrase),
+  ]);
   return !labelled || named.every((term) => check(stating(term), labelled) === 'passes');
 }
 

@@ -361,6 +361,8 @@ test.each([
   const offers = [offer(name, 479, { brand: 'Apple', category: 'Smart Watches' })];
   const query = 'is the apple watch ultra worth it';
   expect(evidenceOf(offers, { query }, { thing: 'apple watch' })).toMatchObject({ isWhole });
+  const phone = [offer('Samsung Galaxy S24 Smartphone', 839, { brand: 'Samsung' })];
+  expect(evidenceOf(phone, { query: 'is the samsung galaxy s24 worth it' }).isWhole).toBe(true);
 });
 
 test.each([
