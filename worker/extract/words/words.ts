@@ -261,7 +261,7 @@ export const FIRST_PIECE = /(?:^|\D)1 ?\+ ?$/;
 
 /** Misleading labels: a list of prices, a price "with list price" or per item, and whole blocks ("price and shipping", "shipping taxable"). */
 export const PRICE_LIST =
-  /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable|one[-_]?off/gi;
+  /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|(?<=compare)[-_]at(?=[-_]price)|[-_]and[-_](?:shipping|delivery)|shipping-taxable|one[-_]?off/gi;
 
 /** The heading of a column of prices by quantity: "10+", "1 - 9", "5 or more". */
 export const QUANTITY = /^\s*(\d+)\s*(?:\+|-\s*\d+|or more)\s*$/;

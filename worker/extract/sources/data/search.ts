@@ -80,7 +80,8 @@ function visit(step: Step, search: Search): void {
   if (Array.isArray(value)) {
     const isList =
       isListed || (value.length > 1 && !search.isNotation && !value.some(isProductLike));
-    for (const each of value.slice(0, LIST_LIMIT))
+    // The variants of a list's nameless entries are one product each.
+    for (const each of value.slice(0, isListed && /\.variants$/.test(shape) ? 1 : LIST_LIMIT))
       if (!isScalar(each)) search.queue.push({ value: each, shape, isListed: isList });
   } else if (isNode(value) && !isVariantOfGroup(value)) {
     const product = productOf(value, isListed, search);

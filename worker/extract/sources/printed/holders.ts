@@ -169,7 +169,7 @@ function isPriceLabel(element: Element): boolean {
   return PRICE_LABEL.test(`${labelsAround(element)} ${element.attribs['itemprop'] ?? ''}`);
 }
 
-const PRICE_LABEL = /price|pricing|cost\b|amount/i;
+const PRICE_LABEL = /price|pricing|cost\b/i;
 
 /** One printed amount of money with its role and position. */
 export interface PriceMark extends Holder, Role {

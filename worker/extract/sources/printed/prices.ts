@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
@@ -49,9 +50,10 @@ export function misnamed(marks: readonly PriceMark[]): readonly PriceMark[] {
 }
 
 /** True for a reduced price of several variants beside the usual one: "Regular price $249.00 Sale price from $189.00". */
-function isReducedFrom({ role, isLabelled, text, amount, element }: PriceMark, usual: PriceMark) {
-  const isBeside = isLabelled && element.parent === usual.element.parent;
-  return role === 'other' && isBeside && /^\W*from\b/i.test(text) && isAbove(usual.amount, amount);
+function isReducedFrom({ role, text, amount, element }: PriceMark, usual: PriceMark): boolean {
+  const isBeside = [element, element.parent].includes(usual.element.parent as Element);
+  const said = `${neighbour(element, 'prev').text} ${text}`;
+  return role === 'other' && isBeside && /\bfrom\W*\d/i.test(said) && isAbove(usual.amount, amount);
 }
 
 /** Maximum distance between a price and its "was", in elements. */
@@ -141,7 +143,7 @@ export function findAnchor(
   heading: number,
 ): PriceMark | null {
   const anchors = marks.filter(
-    (mark) => Number(mark.amount) === Number(price) && mark.role !== 'was',
+    (mark) => Number(mark.amount) === Number(price) && !(mark.role === 'was' && mark.isNamed),
   );
   return nearest(anchors, heading);
 }

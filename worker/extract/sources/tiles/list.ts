@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { priceMentions } from '#domain/price-text/mentions.ts';
+import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import { FROM, RANGE } from '#domain/price-text/roles.ts';
 import { isListAddress } from '../../page/address.ts';
 import { $, hasOwnText, ownText, shownText, subtree, upFrom } from '../../page/element.ts';
@@ -109,7 +109,7 @@ export function readTileList(
   const main = mainGroup(groups, headingOrder);
   // A badge on every tile belongs to the template; style sheets hide it.
   const isTemplate = main.length > 2 && main.every(printsSoldOutBadge);
-  const isAmongPriced = pricedCount(main) * 2 >= main.length;
+  const isAmongPriced = pricedCount(main) * 2 >= main.length || isListAddress(base);
   const items: Candidate[] = [];
   const seen = new Set<string>();
   for (const [tile, name] of ownNames(main)) {
@@ -168,8 +168,13 @@ function statesRange({ element, links: [address] }: Tile): boolean {
     if (!/\d/.test(text)) return false;
     const [low, high] = priceMentions(text);
     if (!low) return false;
-    const isFrom = low.before !== '' && low.before.replace(FROM, '') === '';
-    return isFrom || (high !== undefined && low.before === '' && RANGE.test(high.before));
+    const isFrom = ({ before }: PriceMention) =>
+      /\S/.test(before) && !/\S/.test(before.replace(FROM, ''));
+    return (
+      isFrom(low) ||
+      (high !== undefined && isFrom(high)) ||
+      (high !== undefined && low.before === '' && RANGE.test(high.before))
+    );
   });
 }
 

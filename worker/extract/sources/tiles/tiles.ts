@@ -51,18 +51,26 @@ export function findTiles(
   // A block that contains the block of another amount, such as "free delivery over $59", shows the same product.
   const outer = new Set(seeds.flatMap(({ seed }) => upFrom(parentOf(seed), CLIMB_LIMIT)));
   const inner = seeds.filter(({ seed }) => !outer.has(seed));
-  const products = new Set(inner.map(({ seed }) => rarest(links(seed)) ?? ''));
+  // What most blocks link to is no product: the page about delivery.
+  const own = inner.map(({ seed }) => rarest(links(seed)) ?? '');
+  const most = Math.max(2, new Set(own).size / 2);
+  const products = new Set(own.filter((link) => (uses.get(link) ?? 0) <= most));
   const tiles = new Map<Element, Tile>();
   for (const { seed, mark } of seeds) {
     const held = links(seed);
     const link = rarest(held.filter((each) => products.has(each))) ?? rarest(held);
-    const most = Math.max(held.length, MOST_LINKS);
+    const limit = Math.max(held.length, MOST_LINKS);
     const isOne = (up: Element) =>
-      links(up).length <= most && links(up).every((each) => each === link || !products.has(each));
+      countProducts(links(up)) <= limit &&
+      links(up).every((each) => each === link || !products.has(each));
     const ups = upFrom(seed);
     const end = ups.findIndex((up, at) => at > 0 && (headingAncestors.has(up) || !isOne(up)));
     const element = ups.at(end === -1 ? -1 : end - 1) ?? seed;
-    const tile = tiles.get(element) ?? { element, marks: [], links: links(element) };
+    const tile = tiles.get(element) ?? {
+      element,
+      marks: [],
+      links: [...new Set([link ?? '', ...links(element)])],
+    };
     tile.marks.push(mark);
     tiles.set(element, tile);
   }
@@ -205,6 +213,11 @@ function linksBelow(page: PageDocument, pageUrl: string): Links {
 
 /** A query that selects a variant: tiles of one page may differ by it alone. */
 const VARIANT_QUERY = /[?&](?:variant(?:_?id)?|variation|sku|colou?r|size|swatch)=/i;
+
+/** Counts addresses; those of one product's variants as one, since a tile may link to each of its colours. */
+function countProducts(links: readonly string[]): number {
+  return new Set(links.map((each) => (VARIANT_QUERY.test(each) ? each.split('?')[0] : each))).size;
+}
 
 /** Returns the address without its query, unless the query identifies the product; a tile's links differ in tracking parameters. */
 function productAddress(href: string, pageUrl: string): string | null {
