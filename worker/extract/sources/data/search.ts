@@ -81,7 +81,7 @@ function visit(step: Step, search: Search): void {
     const isList =
       isListed || (value.length > 1 && !search.isNotation && !value.some(isProductLike));
     // The variants of a list's nameless entries are one product each.
-    for (const each of value.slice(0, isListed && /\.variants$/.test(shape) ? 1 : LIST_LIMIT))
+    for (const each of value.slice(0, isListed && shape.endsWith('.variants') ? 1 : LIST_LIMIT))
       if (!isScalar(each)) search.queue.push({ value: each, shape, isListed: isList });
   } else if (isNode(value) && !isVariantOfGroup(value)) {
     const product = productOf(value, isListed, search);

@@ -166,10 +166,8 @@ export function neighbour(start: Element | null, side: 'prev' | 'next') {
 }
 
 function isPriceLabel(element: Element): boolean {
-  return PRICE_LABEL.test(`${labelsAround(element)} ${element.attribs['itemprop'] ?? ''}`);
+  return /pric[ei]|cost\b/i.test(`${labelsAround(element)} ${element.attribs['itemprop'] ?? ''}`);
 }
-
-const PRICE_LABEL = /price|pricing|cost\b/i;
 
 /** One printed amount of money with its role and position. */
 export interface PriceMark extends Holder, Role {

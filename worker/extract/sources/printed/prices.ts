@@ -1,4 +1,3 @@
-import type { Element } from 'domhandler';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
@@ -51,7 +50,7 @@ export function misnamed(marks: readonly PriceMark[]): readonly PriceMark[] {
 
 /** True for a reduced price of several variants beside the usual one: "Regular price $249.00 Sale price from $189.00". */
 function isReducedFrom({ role, text, amount, element }: PriceMark, usual: PriceMark): boolean {
-  const isBeside = [element, element.parent].includes(usual.element.parent as Element);
+  const isBeside = [element, parentOf(element)].includes(parentOf(usual.element));
   const said = `${neighbour(element, 'prev').text} ${text}`;
   return role === 'other' && isBeside && /\bfrom\W*\d/i.test(said) && isAbove(usual.amount, amount);
 }

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
+import { priceMentions } from '#domain/price-text/mentions.ts';
 import { FROM, RANGE } from '#domain/price-text/roles.ts';
 import { isListAddress } from '../../page/address.ts';
 import { $, hasOwnText, ownText, shownText, subtree, upFrom } from '../../page/element.ts';
@@ -93,7 +93,8 @@ export function pricedCount(group: readonly Tile[]): number {
 /** True for elements in the page's content, outside the frame and side columns. */
 export function isInContent(element: Element): boolean {
   const isBeside = ({ name, attribs }: Element) =>
-    name === 'aside' || BESIDE.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`);
+    name === 'aside' ||
+    (name !== 'body' && BESIDE.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`));
   return regionOf(element) === 'main' && !upFrom(element).some(isBeside);
 }
 
@@ -165,16 +166,10 @@ function statesRange({ element, links: [address] }: Tile): boolean {
     const text = shownText(each, LONGEST_RANGE + 1);
     if (text.length > LONGEST_RANGE) return false;
     if (ON_REQUEST.test(text)) return true;
-    if (!/\d/.test(text)) return false;
-    const [low, high] = priceMentions(text);
-    if (!low) return false;
-    const isFrom = ({ before }: PriceMention) =>
-      /\S/.test(before) && !/\S/.test(before.replace(FROM, ''));
-    return (
-      isFrom(low) ||
-      (high !== undefined && isFrom(high)) ||
-      (high !== undefined && low.before === '' && RANGE.test(high.before))
-    );
+    const all = priceMentions(text);
+    if (all.some(({ before }) => /\S/.test(before) && before.replace(FROM, '').trim() === ''))
+      return true;
+    return all[0]?.before === '' && RANGE.test(all[1]?.before ?? '');
   });
 }
 

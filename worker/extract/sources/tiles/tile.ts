@@ -78,15 +78,12 @@ function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): bo
     marks.some(
       ({ role, isNamed, amount: named, element }) =>
         isNamed &&
-        (role === 'was' || role === 'member' || isFrom(element)) &&
+        (role === 'was' ||
+          role === 'member' ||
+          /^\W*from\b/i.test(shownText(parentOf(element) ?? element, 20))) &&
         Number(named) === Number(amount),
     )
   );
-}
-
-/** True for the low end of a range: "from <span>$59</span>". */
-function isFrom(element: Element): boolean {
-  return /^\W*from\b/i.test(shownText(parentOf(element) ?? element, 20));
 }
 
 /** Classes of sold-out blocks: "price--sold-out", but not the badge in every template. */
@@ -137,9 +134,8 @@ const CODE = /^(?=.*\d).{1,40}$/;
 
 function tileImage(elements: readonly Element[], base: string): string | null {
   const pictures = elements.filter(({ name }) => name === 'img');
-  const sources = pictures.map(({ attribs }) => sourceOf(attribs));
-  const addresses = sources.map((source) => (source ? absoluteAddress(source, base) : null));
-  return addresses.find(Boolean) ?? null;
+  const sources = pictures.flatMap(({ attribs }) => sourceOf(attribs) || []);
+  return sources.map((source) => absoluteAddress(source, base)).find(Boolean) ?? null;
 }
 
 const TITLE_WORDS = new Set(

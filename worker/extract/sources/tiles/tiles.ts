@@ -53,24 +53,21 @@ export function findTiles(
   const inner = seeds.filter(({ seed }) => !outer.has(seed));
   // What most blocks link to is no product: the page about delivery.
   const own = inner.map(({ seed }) => rarest(links(seed)) ?? '');
-  const most = Math.max(2, new Set(own).size / 2);
-  const products = new Set(own.filter((link) => (uses.get(link) ?? 0) <= most));
+  const limit = Math.max(2, new Set(own).size / 2);
+  const products = new Set(own.filter((link) => (uses.get(link) ?? 0) <= limit));
   const tiles = new Map<Element, Tile>();
   for (const { seed, mark } of seeds) {
     const held = links(seed);
     const link = rarest(held.filter((each) => products.has(each))) ?? rarest(held);
-    const limit = Math.max(held.length, MOST_LINKS);
+    const most = Math.max(held.length, MOST_LINKS);
     const isOne = (up: Element) =>
-      countProducts(links(up)) <= limit &&
+      links(up).filter((each) => !VARIANT_QUERY.test(each)).length <= most &&
       links(up).every((each) => each === link || !products.has(each));
     const ups = upFrom(seed);
     const end = ups.findIndex((up, at) => at > 0 && (headingAncestors.has(up) || !isOne(up)));
     const element = ups.at(end === -1 ? -1 : end - 1) ?? seed;
-    const tile = tiles.get(element) ?? {
-      element,
-      marks: [],
-      links: [...new Set([link ?? '', ...links(element)])],
-    };
+    const inside = [...new Set([link ?? '', ...links(element)])];
+    const tile = tiles.get(element) ?? { element, marks: [], links: inside };
     tile.marks.push(mark);
     tiles.set(element, tile);
   }
@@ -211,13 +208,8 @@ function linksBelow(page: PageDocument, pageUrl: string): Links {
   return (element) => [...(linksOf.get(element) ?? [])];
 }
 
-/** A query that selects a variant: tiles of one page may differ by it alone. */
+/** A query that selects a variant: tiles of one page may differ by it alone, and one may link to each of its colours. */
 const VARIANT_QUERY = /[?&](?:variant(?:_?id)?|variation|sku|colou?r|size|swatch)=/i;
-
-/** Counts addresses; those of one product's variants as one, since a tile may link to each of its colours. */
-function countProducts(links: readonly string[]): number {
-  return new Set(links.map((each) => (VARIANT_QUERY.test(each) ? each.split('?')[0] : each))).size;
-}
 
 /** Returns the address without its query, unless the query identifies the product; a tile's links differ in tracking parameters. */
 function productAddress(href: string, pageUrl: string): string | null {
