@@ -165,11 +165,10 @@ function statesRange({ element, links: [address] }: Tile): boolean {
   return subtree(element).some((each) => {
     const text = shownText(each, LONGEST_RANGE + 1);
     if (text.length > LONGEST_RANGE) return false;
-    if (ON_REQUEST.test(text)) return true;
     const all = priceMentions(text);
     if (all.some(({ before }) => /\S/.test(before) && before.replace(FROM, '').trim() === ''))
       return true;
-    return all[0]?.before === '' && RANGE.test(all[1]?.before ?? '');
+    return ON_REQUEST.test(text) || (all[0]?.before === '' && RANGE.test(all[1]?.before ?? ''));
   });
 }
 

@@ -66,8 +66,9 @@ export function findTiles(
     const ups = upFrom(seed);
     const end = ups.findIndex((up, at) => at > 0 && (headingAncestors.has(up) || !isOne(up)));
     const element = ups.at(end === -1 ? -1 : end - 1) ?? seed;
-    const inside = [...new Set([link ?? '', ...links(element)])];
-    const tile = tiles.get(element) ?? { element, marks: [], links: inside };
+    const isOther = (each: string) => Number(!products.has(each));
+    const ordered = links(element).toSorted((a, b) => isOther(a) - isOther(b));
+    const tile = tiles.get(element) ?? { element, marks: [], links: ordered };
     tile.marks.push(mark);
     tiles.set(element, tile);
   }
