@@ -141,10 +141,9 @@ export function findAnchor(
   price: string,
   heading: number,
 ): PriceMark | null {
-  const anchors = marks.filter(
-    (mark) => Number(mark.amount) === Number(price) && !(mark.role === 'was' && mark.isNamed),
-  );
-  return nearest(anchors, heading);
+  const same = marks.filter(({ amount }) => Number(amount) === Number(price));
+  const isNow = ({ role, isNamed }: PriceMark) => role !== 'was' || !isNamed;
+  return nearest(same.filter(isNow), heading);
 }
 
 /** Returns the lower of two adjacent prices if it is labelled as today's, a printed "-15%" or "save 300" proves it, or the two are a former price and today's; else the price. */
