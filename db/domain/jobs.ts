@@ -84,6 +84,15 @@ export const JOBS = {
     payload: z.object({ retailerId: id }),
     uniqueBy: { of: ({ retailerId }) => retailerId },
   }),
+  /** Visits a shop that an operator considers, and stores what it read (worker/retailers/visit-shop.ts). */
+  visit: defineJob({
+    name: 'visit',
+    lane: 'fetch',
+    payload: z.object({ visitId: id }),
+    priority: 1,
+    attempts: 1,
+    uniqueBy: { of: ({ visitId }) => visitId },
+  }),
   /** Computes the scores of products whose offers changed. */
   score: defineJob({ name: 'score', lane: 'follow-up', payload: productIds }),
   /** Fires the price alerts that a changed price meets. */

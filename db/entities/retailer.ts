@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { FoundShop } from '#domain/retailers/found-shop.ts';
 import type { DeliveryFact, PriceMatchFact } from '#domain/retailers/retailer-facts.ts';
 
 const RETAILER_STATUSES = ['enabled', 'disabled'] as const;
@@ -53,6 +54,23 @@ export const Retailer = defineEntity({
     delivery: p.json<DeliveryFact>().nullable(),
     priceMatch: p.json<PriceMatchFact>().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A visit to a shop that an operator considers; a worker makes it. */
+export const ShopVisit = defineEntity({
+  name: 'ShopVisit',
+  tableName: 'shop_visit',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    address: p.text(),
+    selectors: p.json<ProductSelectors>().nullable(),
+    askedAt: p.datetime().defaultRaw('now()'),
+    requests: p.integer().default(0),
+    /** The address that is being read. */
+    reading: p.text().nullable(),
+    /** Null until the visit ends. */
+    found: p.json<FoundShop>().nullable(),
   },
 });
 

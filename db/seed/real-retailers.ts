@@ -126,12 +126,20 @@ function readProfile(
   file: string,
   localShops: readonly string[],
 ): { retailer: RealRetailer } | { faults: string[] } {
-  let json: unknown;
   try {
-    json = JSON.parse(readFileSync(file, 'utf8'));
+    const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return checkProfile(json, basename(file, '.json'), localShops);
   } catch (error) {
     return { faults: [messageOf(error)] };
   }
+}
+
+/** A profile to be stored as `slug`, or its faults. */
+export function checkProfile(
+  json: unknown,
+  slug: string,
+  localShops: readonly string[],
+): { retailer: RealRetailer } | { faults: string[] } {
   const parsed = profileFile.safeParse(json, {
     error: ({ input }) => (input === undefined ? 'missing' : undefined),
   });
@@ -140,10 +148,7 @@ function readProfile(
     const faults = issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`);
     return { faults: [...faults, ...openFaults(json)] };
   }
-  const faults = [
-    ...openFaults(parsed.data),
-    ...ownFaults(parsed.data, basename(file, '.json'), localShops),
-  ];
+  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, slug, localShops)];
   return faults.length > 0 ? { faults } : { retailer: parsed.data };
 }
 

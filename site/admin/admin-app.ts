@@ -16,6 +16,7 @@ import { errorsPage } from './errors-page.ts';
 import { keysPage } from './keys-page.ts';
 import { adminPage } from './layout.ts';
 import { matchesPage } from './matches-page.ts';
+import { newShopPage } from './new-shop-page.ts';
 import {
   type AdminApp,
   type AdminContext,
@@ -48,6 +49,7 @@ database. Reload this page when the store is back.</p>`;
 const PAGES = [
   overviewPage,
   retailersPage,
+  newShopPage,
   retailerPage,
   runsPage,
   quarantinePage,

@@ -54,7 +54,7 @@ export function retailersPage(app: AdminApp): void {
     }));
     const enabled = rows.filter(({ status }) => status === 'enabled');
     const others = rows.filter(({ status }) => status !== 'enabled');
-    return html`<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
+    return html`<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read. <a class="reach" href="/admin/new-shop">Add a shop</a></p>
 ${pagedTable('Enabled retailers', enabled, COLUMNS, { none: 'No retailer is enabled.' })}
 <details ${enabled.length === 0 ? 'open' : ''}><summary>${others.length} not enabled</summary>
 ${adminTable('Retailers that are not enabled', others, COLUMNS)}

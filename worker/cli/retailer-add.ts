@@ -7,13 +7,17 @@ import { type ProfileFile, productSelectors } from '#db/seed/real-retailers.ts';
 import { OperatorError, UsageError } from '#domain/errors.ts';
 import { refusalWords } from '#domain/offers/offer-refusal.ts';
 import { openCrawl } from '../crawl/services.ts';
-import { type PreviewedProduct, previewShop, type ShopPreview } from '../retailers/preview-shop.ts';
+import {
+  type PreviewedProduct,
+  paceOf,
+  previewShop,
+  type ShopPreview,
+} from '../retailers/preview-shop.ts';
 import { tryHint } from '../retailers/try-page.ts';
 import { withDatabase } from './database.ts';
 import { addProfile, enable } from './retailer.ts';
 import { progressOf, type Report } from './terminal.ts';
 
-const PACE_MS = 5_000;
 const LONGEST_NAME = 48;
 
 export interface AddOptions {
@@ -32,7 +36,7 @@ export async function addRetailer(target: string, options: AddOptions = {}): Pro
     const crawl = openCrawl(config, orm, logger('retailer add'));
     const progress = progressOf(url.host, 'requests');
     try {
-      const paceMs = config.localShops.includes(url.origin) ? 0 : PACE_MS;
+      const paceMs = paceOf(url.href, config.localShops);
       const onRead = (read: string, requests: number) => progress.at(requests, null, read);
       const { fetcher } = crawl;
       const found = await previewShop(url.href, { em, fetcher, paceMs, selectors, onRead });

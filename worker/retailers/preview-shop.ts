@@ -5,6 +5,7 @@ import type { NewPage } from '#db/queries/crawl/pages.ts';
 import type { ProfileFile } from '#db/seed/real-retailers.ts';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
+import { SHOWN_FIELDS } from '#domain/retailers/found-shop.ts';
 import { pagesOfSitemap } from '../crawl/sitemap.ts';
 import { isProductAddress } from '../extract/page/address.ts';
 import { readPage } from '../extract/read-page.ts';
@@ -21,13 +22,15 @@ const MOST_PRODUCTS = 10;
 const MOST_REQUESTS = 36;
 const MOST_SITEMAPS = 3;
 
-/** Fields whose sources are shown. */
-const SHOWN = ['price', 'originalPrice', 'availability', 'imageUrl'] as const;
+/** The pace of a visit; a shop on this machine has none. */
+const PACE_MS = 5_000;
+export const paceOf = (address: string, localShops: readonly string[]): number =>
+  localShops.includes(new URL(address).origin) ? 0 : PACE_MS;
 
 /** A product of the preview: its offer, the page's sources of each shown field, and why the guard refuses it, if it does. */
 export interface PreviewedProduct {
   offer: OfferReading;
-  sources: Partial<Record<(typeof SHOWN)[number], string[]>>;
+  sources: Partial<Record<(typeof SHOWN_FIELDS)[number], string[]>>;
   refusal: string | null;
 }
 
@@ -192,12 +195,12 @@ function previewed(
   const offer = reading.product as OfferReading;
   const isHtml = page.body.trimStart().startsWith('<');
   const stated = isHtml ? fieldSources({ ...page, selectors, nowMs: Date.now() }, offer) : null;
-  const sourcesOf = (field: (typeof SHOWN)[number]) =>
+  const sourcesOf = (field: (typeof SHOWN_FIELDS)[number]) =>
     shownValue(offer, field) === null ? [] : (stated?.get(field) ?? [offer.source]);
   const { refused } = guardReading(reading, { name: '', currency: 'AUD' });
   return {
     offer,
-    sources: Object.fromEntries(SHOWN.map((field) => [field, sourcesOf(field)])),
+    sources: Object.fromEntries(SHOWN_FIELDS.map((field) => [field, sourcesOf(field)])),
     refusal: offer.price === null ? 'no-price' : (refused[0]?.reason ?? null),
   };
 }

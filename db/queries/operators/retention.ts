@@ -62,6 +62,7 @@ const RETENTION: readonly Rule[] = [
     'page',
     `kind = 'search' and (failures >= 8 or ${olderThan('coalesce(last_checked_at, next_check_at)', 29)})`,
   ],
+  ['visits to new shops', 'shop_visit', olderThan('asked_at', 7)],
   ['kept pages', 'kept_page', `expires_at < now() or page_id in (${BEYOND_CAP})`],
   ['sign-ins', 'account_event', olderThan('happened_at', 90)],
   ["operators' actions", 'operator_action', olderThan('done_at', 730)],
