@@ -39,6 +39,16 @@ test('a claimed price that was charged is struck through, green, and says so', (
   expect(html).toContain('>Genuine saving</span>');
 });
 
+test.each([
+  ['no-saving', 'No real saving'],
+  ['too-short', 'Hardly ever that price'],
+] as const)('the verdict %s shows no percentage beside “%s”', (verdict, words) => {
+  const html = claimHtml({ verdict, text: 'Why.' });
+  expect(html).toContain('$699.00</s>');
+  expect(html).toContain(`>${words}</span>`);
+  expect(html).not.toContain('24%');
+});
+
 test("shows a former price nobody was charged as the shop's claim, not as a saving", () => {
   const text = 'The shop says it was $699.00. We never saw it above $549.00.';
   const html = claimHtml({ verdict: 'higher-than-before', text });

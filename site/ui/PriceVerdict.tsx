@@ -1,4 +1,5 @@
 import { isGone } from '#domain/offers/availability.ts';
+import type { Verdict } from '#domain/prices/price-verdict.ts';
 import { isRefused } from '#domain/prices/refused-claim.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { DollarText } from './price-text.ts';
@@ -26,9 +27,12 @@ type Claimed = Pick<
   'availability' | 'currentPrice' | 'originalPrice' | 'discountPercentage' | 'isOnSale' | 'claim'
 >;
 
+/** Verdicts on a former price that was charged, but gives no saving. */
+const NO_SAVING: ReadonlySet<Verdict | undefined> = new Set(['no-saving', 'too-short']);
+
 /**
- * A claimed "was" price: struck through, and green only when genuine; a refused claim is quoted as the shop's. Null when out of stock,
- * because nobody can save.
+ * A claimed "was" price: struck through, with the percentage only while no verdict says that it is no saving, and green only when
+ * genuine; a refused claim is quoted as the shop's. Null when out of stock, because nobody can save.
  */
 export function WasPrice({ product, money }: { product: Claimed; money: DollarText }) {
   const { availability, currentPrice, originalPrice, discountPercentage, isOnSale, claim } =
@@ -56,7 +60,7 @@ export function WasPrice({ product, money }: { product: Claimed; money: DollarTe
         <span className="visually-hidden">was </span>
         {money(originalPrice)}
       </s>
-      {discountPercentage > 0 && (
+      {discountPercentage > 0 && !NO_SAVING.has(claim?.verdict) && (
         <span className={`badge tone-${claim?.verdict === 'genuine' ? 'green' : 'grey'} figures`}>
           −{discountPercentage}%
         </span>
