@@ -179,6 +179,17 @@ test('answers one variant of each model: of the size that matches best, the chea
   expect(shop.map(({ count }) => count)).toEqual([1, 1]);
 });
 
+test('sizes are one filter: those that shops state are a second one only where names have none', () => {
+  const phones = (sizes: string[]) =>
+    ['64 GB', '128 GB'].map((stated) =>
+      product(stated, [offer('Kite', 500)], { sizes, specs: [`Size: ${stated}`] }),
+    );
+  const specs = (sizes: string[]) =>
+    facetsOf(tryFilters(phones(sizes), { limits: NO_LIMITS, filters: {} })).specs;
+  expect(specs(['64 GB'])).toEqual([]);
+  expect(specs([]).map(({ name }) => name)).toEqual(['Size']);
+});
+
 test('a model lies in one range of prices, by its cheapest variant, and the range finds it', () => {
   const model = (id: string, ...dollars: number[]) =>
     dollars.map((each, nth) =>

@@ -69,16 +69,19 @@ export function facetsOf(
   const specified = tried
     .filter((each) => passingOffers(each, 'spec')[0] && (each.product.isTheThing || !isAnyTheThing))
     .map((each) => ({ model: modelOf(each), specs: each.product.specs }));
+  const size = values('size', ({ sizes, isTheThing }) =>
+    isTheThing || !isAnyTheThing ? (sizes ?? []) : [],
+  );
+  const specs = specFacetsOf(specified, (name) =>
+    specified.filter((each) => hasSpecs(each.specs, chosenSpecs, name)),
+  );
   return {
     category: values('category', ({ category }) => [category]),
     brand: values('brand', ({ brand }) => [brand]),
     shop: values('shop', (_product, offers) => offers.map(({ shop }) => shop)),
-    size: values('size', ({ sizes, isTheThing }) =>
-      isTheThing || !isAnyTheThing ? (sizes ?? []) : [],
-    ),
-    specs: specFacetsOf(specified, (name) =>
-      specified.filter(({ specs }) => hasSpecs(specs, chosenSpecs, name)),
-    ),
+    size,
+    // The sizes that shops state would be a second filter of the same name.
+    specs: size[0] ? specs.filter(({ name }) => name.toLowerCase() !== 'size') : specs,
     price: priceSteps(models.filter((lowest) => lowest !== null)),
     soldOut: models.filter((lowest) => lowest === null).length,
     inStock: new Set(inStock.map(modelOf)).size,
