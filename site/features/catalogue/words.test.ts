@@ -70,7 +70,7 @@ test.each<[Offer[], string]>([
       ['Galah', 1, 'unknown'],
       ['Kite', 5],
     ],
-    '2 Australian shops list it, from $1.00 at Galah to $5.00 at Kite, a difference of $4.00 for the same product.',
+    '2 Australian shops offer it, from $1.00 at Galah to $5.00 at Kite, a difference of $4.00 for the same product.',
   ],
 ])('says how many shops sell it, and for how much: %j', (offers, sentence) => {
   expect(spreadSentence(sold(...offers))).toBe(sentence);

@@ -31,11 +31,11 @@ export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): strin
     return `No Australian shop we read has it in stock. ${who}: ${cheapest}, for ${lowestText}${upTo}.`;
   }
   if (shops.length < 2)
-    return `One Australian shop we read ${isStated ? 'has' : 'lists'} it: ${cheapest}, for ${lowestText}.`;
+    return `One Australian shop we read ${isStated ? 'has' : 'offers'} it: ${cheapest}, for ${lowestText}.`;
   const shopCount = counted(shops.length, 'Australian shop');
   if (lowest === highest)
-    return `${shopCount} ${isStated ? 'have it' : 'list it'}, all for ${lowestText}.`;
-  return `${shopCount} ${isStated ? 'have it now' : 'list it'}, from ${lowestText} at ${cheapest} to ${audText(highest)} at ${dearest}, a difference of ${audText(highest - lowest)} for the same product.`;
+    return `${shopCount} ${isStated ? 'have it' : 'offer it'}, all for ${lowestText}.`;
+  return `${shopCount} ${isStated ? 'have it now' : 'offer it'}, from ${lowestText} at ${cheapest} to ${audText(highest)} at ${dearest}, a difference of ${audText(highest - lowest)} for the same product.`;
 }
 
 /** Replaces bars in a product name, because the title uses one before the site name: 'Chips | 165g' → 'Chips, 165g'. */
