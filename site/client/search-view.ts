@@ -66,6 +66,12 @@ export const SORT_FACTS = {
   savings: { name: 'Biggest saving', why: 'Furthest below the average.', order: 'cheapest' },
 } as const satisfies Record<Sort, { name: string; why: string; order: string }>;
 
+/** The view with the sort that the products of an answer are in: a query may ask for another than the default. */
+export function answeredView(view: SearchView, order: string): SearchView {
+  if (SORT_FACTS[view.sort].order === order) return view;
+  return { ...view, sort: SORTS.find((sort) => SORT_FACTS[sort].order === order) ?? view.sort };
+}
+
 /** The body of the ai-search call for a view of a query, with those filters that may hide something. */
 export function searchRequest(query: string, { sort, filters, page }: SearchView) {
   const set = Object.entries(filters).filter(

@@ -132,6 +132,7 @@ describe('POST /search/ai-search', () => {
 
   test('takes limits and wishes out of the words, and says so', async () => {
     const below = (await search('cheap espresso machine under $560')).data;
+    expect(below.order).toBe('cheapest');
     expect(below.products.map(({ name }) => name)).toContain('Sunbeam Origins Coffee Machine');
     expect(below.understood.parts).toEqual([
       { label: 'under $560', without: 'cheap espresso machine' },

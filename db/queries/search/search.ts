@@ -219,7 +219,8 @@ async function matchedProducts(em: EntityManager, query: string, group: typeof f
   return arrange(tried, effectiveOrder(understood), group(matching));
 }
 
-const effectiveOrder = ({ isCheapest }: ParsedQuery, order: Order = 'relevance'): Order =>
+/** The order of a query's products: a query for the cheapest has its own, unless another is chosen. */
+export const effectiveOrder = ({ isCheapest }: ParsedQuery, order: Order = 'relevance'): Order =>
   isCheapest && (order === 'relevance' || order === DEFAULT_ORDER) ? 'cheapest' : order;
 
 /** An offer in the answer of a search, with figures of its product. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askShops } from '#db/queries/crawl/pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
+import { effectiveOrder } from '#db/queries/search/search.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
@@ -92,6 +93,9 @@ const searchAnswer = z.object({
   ),
   page: count,
   pages: count,
+  order: z
+    .enum(ORDERS)
+    .describe('The order of the products: “cheap” in a query replaces the default by “cheapest”'),
   facets,
   summary: searchSummary,
   understood: z.object({
@@ -151,6 +155,7 @@ export const searchRoutes = topic()
         similar,
         page,
         pages: Math.ceil(total / DEPTH.products),
+        order: effectiveOrder(understood, order),
         facets: {
           ...facets,
           price: facets.price.map(({ fromCents, toCents, count }) => ({

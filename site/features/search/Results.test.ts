@@ -37,6 +37,7 @@ const answer = {
   similar: 0,
   page: 2,
   pages: 2,
+  order: 'score',
   facets: {
     category: [],
     brand: [],
@@ -65,13 +66,14 @@ const results = (
   products: RankedProduct[] = [kettle],
   similar = 0,
   correctedTo: string | null = null,
+  order: SearchAnswer['order'] = 'score',
 ) => {
   const view = { ...DEFAULT_VIEW, page: 2 };
   const ignore = () => undefined;
   const search = { query: 'kettle', view, onView: ignore, onSearch: ignore };
   const props = {
     search,
-    answer: { ...answer, products, similar, understood: { parts: [], correctedTo } },
+    answer: { ...answer, order, products, similar, understood: { parts: [], correctedTo } },
     firstPage,
     isBusy: false,
     nowMs: 0,
@@ -83,6 +85,14 @@ const results = (
 test('the first product of a later page is no top pick, because better matches come before it', () => {
   expect(results(1)).toContain('Top pick');
   expect(results(2)).not.toContain('Top pick');
+});
+
+test('the pick and the chosen order are those of the answer, which a query for cheap goods sets', () => {
+  expect(results(1)).toMatch(/aria-current="true"[^>]*>AI score<.*Best AI score\./s);
+  const cheapest = results(1, [kettle], 0, null, 'cheapest');
+  expect(cheapest).toContain('Lowest price.');
+  expect(cheapest).not.toContain('Best AI score.');
+  expect(cheapest).toMatch(/aria-current="true"[^>]*>Cheapest</);
 });
 
 test('the pick and the figures are of products that match all of the query', () => {

@@ -5,7 +5,7 @@ import { countText } from '#domain/count-text.ts';
 import { pickOf } from '#domain/products/pick.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
-import { DEFAULT_VIEW, SORT_FACTS, searchPath } from '#site/client/search-view.ts';
+import { answeredView, DEFAULT_VIEW, SORT_FACTS, searchPath } from '#site/client/search-view.ts';
 import { $isSignedIn } from '#site/stores/session.ts';
 import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
@@ -31,8 +31,9 @@ interface ResultsProps {
   onMore(): void;
 }
 
-export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: ResultsProps) {
+export function Results({ search: asked, answer, firstPage, isBusy, nowMs, onMore }: ResultsProps) {
   const { products, total, similar, facets, summary, isDemoMode, crawling } = answer;
+  const search = { ...asked, view: answeredView(asked.view, answer.order) };
   const { query, view } = search;
   const { filters } = view;
   /** The query that the products are for. */
