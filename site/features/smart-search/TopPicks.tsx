@@ -24,7 +24,7 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
               />
             )}
             <div className="stack tight">
-              {pick.role && <p className="small strong muted">{pick.role}</p>}
+              {pick.role && <p className="small strong muted pick-role">{pick.role}</p>}
               <h3>
                 <span className="pick-number">{index + 1}</span> {pick.name}
               </h3>
