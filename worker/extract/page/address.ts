@@ -87,18 +87,14 @@ export function isListAddress(address: string): boolean {
   return LIST_PATH.test(pathIn(address)) && !isProductAddress(address);
 }
 
-function pathIn(address: string): string {
-  return address.replace(/^(?:https?:)?\/\/[^/]+/, '');
-}
+const pathIn = (address: string): string => address.replace(/^(?:https?:)?\/\/[^/]+/, '');
 
 /** Addresses of carts, checkouts and wish lists, and of articles, which mention products of other pages. */
 const OWN_PATH =
   /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)|^https?:\/\/[^/]+\/(?:recipes?|blogs?|articles?|news|magazine|journal|advice)\/[^/?#]/i;
 
 /** True for the address of a cart, checkout, wish list or article. */
-export function isCartOrArticle(address: string): boolean {
-  return OWN_PATH.test(address);
-}
+export const isCartOrArticle = (address: string): boolean => OWN_PATH.test(address);
 
 /**
  * The address that a page was fetched from, with its canonical address. It decides which product the page is about:
@@ -171,9 +167,7 @@ function ownCanonical(pageUrl: string, href: string): string | null {
   return page.origin + stated.pathname + stated.search;
 }
 
-function withoutWww({ host }: URL): string {
-  return host.replace(/^www\./, '');
-}
+const withoutWww = ({ host }: URL): string => host.replace(/^www\./, '');
 
 /** True when the address names one variant of its product: '?variant=123'. */
 export function namesVariant(address: string): boolean {
@@ -185,9 +179,7 @@ function variantIn(url: URL | null): string | null {
   return names.map((name) => url?.searchParams.get(name)).find((each) => each != null) ?? null;
 }
 
-function pathOf(url: URL): string {
-  return decoded(url.pathname).replace(/\/+$/, '').toLowerCase();
-}
+const pathOf = (url: URL): string => decoded(url.pathname).replace(/\/+$/, '').toLowerCase();
 
 function decoded(text: string): string {
   try {

@@ -39,9 +39,7 @@ export function setAside(element: Element): void {
 
 const RANK: Record<Region, number> = { main: 0, aside: 1, chrome: 2, hidden: 3 };
 
-function narrower(outer: Region, own: Region): Region {
-  return RANK[own] > RANK[outer] ? own : outer;
-}
+const narrower = (outer: Region, own: Region): Region => (RANK[own] > RANK[outer] ? own : outer);
 
 /** True for a menu, or a header or footer of the whole page, not of an article, section or tile. */
 function isFrame(element: Element): boolean {
@@ -78,7 +76,8 @@ function regionNamed(label: string): Region {
 export function titlesOf(document: PageDocument, url: string): string[] {
   const title = document.all.filter('title').not('svg title').first().text();
   const titles = [metaOf(document, 'og:title', 'twitter:title'), title];
-  return titles.map((title) => shopLast(plainText(title ?? ''), url)).filter(Boolean);
+  const shown = titles.map((title) => shopLast(plainText(title ?? ''), url));
+  return shown.filter((title) => title !== '' && !isShopOf(url, title));
 }
 
 /** "Kettle King" of kettleking.com.au. */

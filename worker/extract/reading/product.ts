@@ -65,8 +65,11 @@ function variantAt(price: string | null, { candidate, variants }: FoundProduct) 
 function candidatesOf(evidence: PageEvidence, own: readonly FoundProduct[]): Candidate[] {
   const { selected, openGraph, visible, marks } = evidence;
   const isComplete = own.some(({ candidate }) => isSettled(candidate, evidence));
-  const states = (isComplete ? [] : evidence.states())
-    .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
+  const found = isComplete ? [] : evidence.states();
+  // A list's page may state each of its products in a script of its own.
+  const areMany = !visible?.mark && found.filter(({ isListed }) => !isListed).length >= MANY;
+  const states = found
+    .filter((each) => !(areMany || each.isListed) || isOwnEntry(each.candidate, evidence))
     .map((each) => withPrintedWas(each.candidate, evidence));
   const all = [
     selected,

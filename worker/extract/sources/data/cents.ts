@@ -2,21 +2,15 @@
 import { type Candidate, WITH_GST } from '../../values/candidate.ts';
 import type { Fields } from './fields.ts';
 
-const BEFORE_TAX = [
-  'priceexgst',
-  'priceextax',
-  'priceexcltax',
-  'pricewithouttax',
-  'pricebeforetax',
-];
+const BEFORE_TAX = 'priceexgst priceextax priceexcltax pricewithouttax pricebeforetax'.split(' ');
 
 /** True when the object's format states amounts in cents. */
 export function countsCents(fields: Fields): boolean {
   if (Number(fields.get('currencyminorunit')) > 0) return true;
   const price = fields.get('price');
   if (typeof price !== 'number' || !Number.isInteger(price)) return false;
-  // A storefront's product script states cents, while its feed states dollars.
-  if (fields.has('handle') && fields.has('pricemin')) return true;
+  // A storefront's scripts state cents, of products and of their variants, while its feed states dollars.
+  if ((fields.has('handle') && fields.has('pricemin')) || fields.has('publictitle')) return true;
   // 695 with GST and 632 without: in dollars the latter would be 631.82. Multiples of 11 have no fraction to round.
   const beforeTax = Math.round(price / WITH_GST);
   return price % 11 !== 0 && BEFORE_TAX.some((key) => fields.get(key) === beforeTax);

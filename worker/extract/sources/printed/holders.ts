@@ -34,7 +34,8 @@ const CODED = new RegExp(
   'u',
 );
 
-function isMoney(text: string): boolean {
+/** True for a text with a currency's sign or code. */
+export function isMoney(text: string): boolean {
   return MONEY.test(text) || (WITH_CENTS.test(text) && CODED.test(text));
 }
 

@@ -6,7 +6,7 @@ import { $, hasOwnText, ownText, shownText, subtree, upFrom } from '../../page/e
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import type { PriceMark } from '../printed/holders.ts';
+import { isMoney, type PriceMark } from '../printed/holders.ts';
 import { isPerKilogramOrMetre, mayBePrice, misnamed } from '../printed/prices.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
 import type { Tile } from './tiles.ts';
@@ -37,7 +37,7 @@ export function mainGroup(
     .filter((group) => pricedCount(group) > 0);
   const own = (all: readonly (readonly Tile[])[]) => all.filter((group) => !isPromoted(group));
   const choices = [own(after), own(listed), listed].find((all) => all.length > 0) ?? [];
-  const [main = []] = choices.toSorted((a, b) => pricedCount(b) - pricedCount(a));
+  const [main = []] = choices.toSorted((a, b) => weightOf(b) - weightOf(a));
   return main.filter((tile) => !isOfCarousel(tile));
 }
 
@@ -81,6 +81,14 @@ function headingOver(group: readonly Tile[]): Element | null {
       if (text !== '') return text.length <= LONGEST_HEADING ? at : null;
     }
   return null;
+}
+
+/** The group's tiles with a price. A search overlay may show as many as the list, with bare amounts in cents: signs count double. */
+function weightOf(group: readonly Tile[]): number {
+  return (
+    pricedCount(group) *
+    (group.some(({ marks }) => marks.some(({ text }) => isMoney(text))) ? 2 : 1)
+  );
 }
 
 /** Counts the tiles of a group that print a price. */

@@ -5,6 +5,7 @@ import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import {
   $,
+  hasPicture,
   labelsAround,
   labelWords,
   parentOf,
@@ -161,7 +162,9 @@ export function tileNames(tile: Tile): string[] {
   // "product-item__title" holds the name alone; a link may hold a badge too, or lead to the brand.
   const ofProduct = titled.filter(labelled(GOODS));
   const titles = titled.map(printedName);
-  const linked = named(/^a$/).flatMap((link) => [
+  // A link around the picture may hold badges too.
+  const links = named(/^a$/).sort((a, b) => Number(hasPicture(a)) - Number(hasPicture(b)));
+  const linked = links.flatMap((link) => [
     printedName(link),
     ...stated(link, 'title', 'aria-label'),
   ]);
@@ -184,8 +187,9 @@ export function tileNames(tile: Tile): string[] {
     ...ofProduct
       .map(printedName)
       // A name that continues after the picture's text ends in words for screen readers.
-      .filter((name) => !pictured.some((alt) => alt !== '' && alt !== name && name.startsWith(alt)))
-      .map((name) => linked.find((link) => isBranded(link, name)) ?? name),
+      .filter(
+        (name) => !pictured.some((alt) => alt !== '' && alt !== name && name.startsWith(alt)),
+      ),
     ...linked,
     ...titles,
     // A printed text that starts the picture's text is the name: "Wool Suit, black, medium". A single word may be the brand.
@@ -208,13 +212,6 @@ export function tileNames(tile: Tile): string[] {
   // "Gift card $50" counts if the picture's text is the same.
   return names.filter((name) => pictured.includes(name));
 }
-
-/** True for a link whose text has the brand before the name: "TRENERO Linen Blend Shirt", but not "Sale Linen Blend Shirt". */
-function isBranded(link: string, name: string): boolean {
-  return link.endsWith(` ${name}`) && !BADGE.test(link.slice(0, -name.length));
-}
-
-const BADGE = /\b(?:sale|view|new|save|off|only|sold|shop|buy|best|drop|deal|\d+%)\b/i;
 
 /** Returns the element's text, with spaces between parts that markup joins: "BORK" "Bookcase, white". */
 function printedName(element: Element): string {

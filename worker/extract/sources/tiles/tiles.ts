@@ -62,7 +62,7 @@ export function findTiles(
     const most = Math.max(held.length, MOST_LINKS);
     const isOne = (up: Element) =>
       links(up).filter((each) => !VARIANT_QUERY.test(each)).length <= most &&
-      links(up).every((each) => each === link || !products.has(each));
+      links(up).every((each) => isOneProduct(each, link ?? '') || !products.has(each));
     const ups = upFrom(seed);
     const end = ups.findIndex((up, at) => at > 0 && (headingAncestors.has(up) || !isOne(up)));
     const element = ups.at(end === -1 ? -1 : end - 1) ?? seed;
@@ -207,6 +207,12 @@ function linksBelow(page: PageDocument, pageUrl: string): Links {
     }
   }
   return (element) => [...(linksOf.get(element) ?? [])];
+}
+
+/** True for two addresses of one product: "/products/lamp" and "/collections/sale/products/lamp". */
+function isOneProduct(one: string, other: string): boolean {
+  const path = (address: string) => address.slice(address.indexOf('/', 'https://'.length));
+  return one.endsWith(path(other)) || other.endsWith(path(one));
 }
 
 /** A query that selects a variant: tiles of one page may differ by it alone, and one may link to each of its colours. */
