@@ -125,7 +125,7 @@ function sizeOf(amount: string, unit: string): Term | null {
 }
 
 /** Weights of lexemes: A of names, B of shelves of a product's own, C of shelves that it shares with other goods, D of descriptions; '' for all. */
-export type Weights = '' | 'A' | 'AB' | 'C';
+export type Weights = '' | 'A' | 'AB' | 'ABC' | 'C';
 
 /** The flags of a lexeme: a prefix match where the word ends in '*', only those of `weights`. */
 function marksOf(word: string, weights: Weights): string {

@@ -41,7 +41,7 @@ interface Params {
   typed: string[];
   /** tsqueries: a term in any of its forms, in names. */
   named: string[];
-  /** tsqueries: a term in any of its forms, in names or shelves of the product's own. */
+  /** tsqueries: a term in any of its forms, in names or shelves of the product's own, or with its last word in the name and the others on any shelf. */
   shelved: string[];
   /** tsqueries: the last word of a phrase in names, or a term in shelves that the product shares. */
   parts: string[];
@@ -169,6 +169,13 @@ const rankedProducts = preparedQuery(
   },
 );
 
+/** The tsquery of goods whose shelf says the rest of a phrase: "Classico Beans" among coffee are coffee beans. None for a word. */
+function shelvedAs(phrase: string): string[] {
+  const words = phrase.split(' ');
+  const rest = words.slice(0, -1).map((word) => [word]);
+  return rest[0] ? [`${tsqueryOf([[words.at(-1) ?? '']], 'A')} & ${tsqueryOf(rest, 'ABC')}`] : [];
+}
+
 /** Which columns of offers a search needs beside prices: `scores` for a page of results. */
 export interface SearchNeeds {
   scores?: boolean;
@@ -197,7 +204,7 @@ export async function rankProducts(
     excluded: excluded[0] ? excluded.map((term) => tsqueryOf([term], 'A')).join(' | ') : null,
     typed: each(({ term }) => tsqueryOf([[typedOf(term)]], 'A')),
     named: each(({ term }) => formsOf(term, 'A')),
-    shelved: each(({ term }) => formsOf(term, 'AB')),
+    shelved: each(({ term }) => [formsOf(term, 'AB'), ...term.flatMap(shelvedAs)].join(' | ')),
     parts: each(({ term }) => `${tsqueryOf([[partOf(term)]], 'A')} | ${formsOf(term, 'C')}`),
     anywhere: each(anywhereOf),
     pairs: terms.map(({ term }, nth) => pairOf(term, terms[nth + 1]?.term)),
