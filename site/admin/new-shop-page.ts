@@ -9,7 +9,15 @@ import { refusalWords } from '#domain/offers/offer-refusal.ts';
 import type { FoundProduct, FoundShop } from '#domain/retailers/found-shop.ts';
 import type { CallEnv } from '../api/core/env.ts';
 import type { Html } from '../api/core/page.ts';
-import { actionButton, adminPage, adminTable, type Column, csrfField, lines } from './layout.ts';
+import {
+  actionButton,
+  adminPage,
+  adminTable,
+  type Column,
+  csrfField,
+  lines,
+  shopLink,
+} from './layout.ts';
 import { type AdminApp, type AdminContext, formFields } from './operator-session.ts';
 
 const PATH = '/admin/new-shop';
@@ -122,11 +130,7 @@ ${adminTable('Products', products, COLUMNS, 'No product was found.')}
 const again = (): Html => html`<p><a class="reach" href="${PATH}">Look at another address</a></p>`;
 
 const COLUMNS: Column<FoundProduct>[] = [
-  [
-    'Product',
-    ({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`,
-    'admin-words',
-  ],
+  ['Product', ({ name, url }) => shopLink(url, name), 'admin-words'],
   ['Price', (one) => sourced(one, 'price', one.price && `$${one.price}`)],
   ['Was', (one) => sourced(one, 'originalPrice', one.originalPrice && `$${one.originalPrice}`)],
   ['Stock', (one) => sourced(one, 'availability', one.availability.replaceAll('_', ' '))],

@@ -1,7 +1,8 @@
 /* `cli replay <folder|retailer>`: scores the extractor on saved pages, field by field; `--without` ignores a source. */
 import { existsSync } from 'node:fs';
 import { loadConfig } from '#db/runtime/config.ts';
-import { profileFolders, profileSelectors } from '#db/seed/real-retailers.ts';
+import { profileFolders, profileSelectors, SLUG } from '#db/seed/real-retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
 import { type PagesReplay, replayFolder, replayKept } from '../replay/replay-pages.ts';
 import { pageSources } from '../replay/without-source.ts';
 import { requireRetailer, withDatabase } from './database.ts';
@@ -12,6 +13,9 @@ export async function replay(
   folderOrSlug: string,
   { without = [] }: { without?: readonly string[] },
 ): Promise<Report> {
+  const isFolder = existsSync(folderOrSlug);
+  if (!isFolder && !SLUG.test(folderOrSlug))
+    throw new OperatorError(`There is no folder ${folderOrSlug}`);
   const progress = progressOf('Replay', 'pages');
   const { dataDir, localShops } = loadConfig();
   const options = {
@@ -19,7 +23,7 @@ export async function replay(
     without: pageSources(without),
     onPage: progress.at,
   };
-  const data = existsSync(folderOrSlug)
+  const data = isFolder
     ? await replayFolder(folderOrSlug, options)
     : await withDatabase(async (em) => {
         return replayKept(em, await requireRetailer(em, folderOrSlug), options);

@@ -14,8 +14,11 @@ export async function visitShop(
   const visit = await em.findOne(ShopVisit, { id, found: null });
   if (!visit) return;
   const { address, selectors } = visit;
-  const onRead = (reading: string, requests: number) =>
-    void em.fork().nativeUpdate(ShopVisit, { id, found: null }, { reading, requests });
+  const onRead = (reading: string, requests: number) => {
+    const noted = em.fork().nativeUpdate(ShopVisit, { id, found: null }, { reading, requests });
+    // Progress alone: the visit goes on.
+    noted.catch(() => {});
+  };
   const found = await previewShop(address, {
     ...{ em: em.fork(), fetcher, onRead, paceMs: paceOf(address, localShops) },
     selectors: selectors ?? undefined,

@@ -162,9 +162,11 @@ export function tileNames(tile: Tile): string[] {
   // "product-item__title" holds the name alone; a link may hold a badge too, or lead to the brand.
   const ofProduct = titled.filter(labelled(GOODS));
   const titles = titled.map(printedName);
+  const links = named(/^a$/);
+  const isFirst = ({ attribs }: Element) => attribs['href'] === links[0]?.attribs['href'];
   // A link around the picture may hold badges too.
-  const links = named(/^a$/).sort((a, b) => Number(hasPicture(a)) - Number(hasPicture(b)));
-  const linked = links.flatMap((link) => [
+  const bare = links.filter((link) => isFirst(link) && !hasPicture(link));
+  const linked = [...bare, ...links].flatMap((link) => [
     printedName(link),
     ...stated(link, 'title', 'aria-label'),
   ]);
