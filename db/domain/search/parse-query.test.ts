@@ -39,6 +39,9 @@ test('keeps a wish out of the terms, unless it is the whole query', () => {
       { label: 'cheapest', without: 'air fryer on sale' },
     ],
   });
+  expect(parseQuery('heater sale').isOnSale).toBe(true);
+  expect(parseQuery('heater for sale')).toMatchObject({ isOnSale: false, parts: [] });
+  expect(typed('heater for sale')).toEqual(['heater']);
   expect(typed('budget')).toEqual(['budget']);
   expect(typed('where can i buy the best kettle online')).toEqual(['kettle']);
 });

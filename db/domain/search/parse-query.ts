@@ -101,7 +101,7 @@ const PHRASES: readonly (readonly [RegExp, (amounts: Cents[]) => Partial<Meaning
     }),
   ],
   [
-    /\b(?:on special|(?:on )?sales?|half[- ]price|near(?:ly)? half price|specials|clearance|discounted|price drops?)\b/i,
+    /\b(?:on special|(?:on |(?<!for ))sales?|half[- ]price|near(?:ly)? half price|specials|clearance|discounted|price drops?)\b/i,
     () => ({ isOnSale: true }),
   ],
   [
