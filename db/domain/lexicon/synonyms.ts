@@ -20,6 +20,9 @@ function add(to: Phrases, phrase: string, others: readonly string[]): void {
   to.set(key, [...new Set([...(to.get(key) ?? []), ...plain])]);
 }
 
+/** Whether a phrase stands for what suits as a gift, which is of many kinds and not called one: 'mens gift', 'fishing gift'. */
+export const isGift = (phrase: string): boolean => phrase.endsWith(' gift');
+
 /** Kinds that name no goods. */
 const OCCASIONS: ReadonlySet<Kind> = new Set(['purpose', 'hobby']);
 
@@ -39,7 +42,7 @@ for (const { kind, phrase, kindOf: named } of TERMS) {
   for (const general of named) {
     for (const name of [general, ...sameAs(general)]) add(meanings, name, [phrase]);
     // What suits as a gift is no kind of one: else consoles were games, as both suit a gamer.
-    if (!general.endsWith(' gift')) add(generals, phrase, [general]);
+    if (!isGift(general)) add(generals, phrase, [general]);
   }
 }
 

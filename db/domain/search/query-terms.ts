@@ -1,6 +1,6 @@
 /* The terms of a query: each a word, phrase, size or number in all the ways that names print it. Products must match every term. */
 import { isModelSeries, isProductType } from '../categories/head-noun.ts';
-import { onlyDescribes, usualPhrase, wordsThatMean } from '../lexicon/synonyms.ts';
+import { isGift, onlyDescribes, usualPhrase, wordsThatMean } from '../lexicon/synonyms.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { POINT } from './search-words.ts';
 
@@ -91,8 +91,8 @@ const NUMBERED_NAME = /^(\p{L}+)-\d+$/u;
 
 /** What is left of a term where nothing has all of it: the name of a model, or the last word of a phrase, which says what it is. */
 export function partOf([typed = '']: Term): string {
-  // What suits as a gift is not called one: the dog food Nature's Gift.
-  if (typed.endsWith(' gift')) return typed;
+  // The dog food Nature's Gift is none.
+  if (isGift(typed)) return typed;
   return NUMBERED_NAME.exec(typed)?.[1] ?? typed.split(/[ -]/).at(-1) ?? '';
 }
 

@@ -1,6 +1,6 @@
 /* The thing that a query asks for: the terms that name it, and the head nouns of products that are it. */
 import { headNoun, isProductType } from '../categories/head-noun.ts';
-import { kindOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
+import { isGift, kindOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { Term } from './query-terms.ts';
@@ -74,8 +74,7 @@ export function thingIn(terms: readonly Term[]): Term[] {
 export function categoryOfTerms(terms: readonly Term[]): string | null {
   const typed = terms.map(typedOf).join(' ');
   const [thing = []] = thingIn(terms).slice(-1);
-  // Gifts are of many categories.
-  if (typedOf(thing).endsWith(' gift')) return null;
+  if (isGift(typedOf(thing))) return null;
   // "Low fat" is also "light", which is a lamp only where it is typed.
   for (const words of [typed, ...thing.filter((each) => !onlyDescribes(each))]) {
     const category = headNoun(words)?.category;

@@ -151,8 +151,7 @@ function notesOf(offers: readonly SmartOffer[]): string[] {
 
 /**
  * The category that the shopper chose, else the one that the words name, else that of most products which are the thing. `meanings` are
- * the categories found for "something for a cold", of
- * which no product is the thing and none holds most products.
+ * the categories found for "something for a cold", of which no product is the thing and none holds most products.
  */
 function categoryFor(chosen: string | null, named: string | null, all: readonly SmartProduct[]) {
   const things = all.filter(({ best }) => best.isTheThing);

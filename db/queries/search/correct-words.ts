@@ -1,6 +1,5 @@
 /* Corrects misspelt words against the vocabulary. SQL text: looks up words by the trigram index. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import english from 'dictionary-en-au';
 import { knownWords } from '#domain/lexicon/synonyms.ts';
 import { singularOf } from '#domain/lexicon/tokens.ts';
 import { formsOf } from '#domain/search/rank-terms.ts';
@@ -37,12 +36,16 @@ const similarWords = preparedQuery('similar-words', (_db, value: Named<{ words: 
 
 const OWN_WORDS: ReadonlySet<string> = new Set(knownWords());
 
-/** English words in Australian spelling, without names and most endings. */
-const ENGLISH: ReadonlySet<string> = new Set(
-  new TextDecoder().decode(english.dic).match(/^\p{Ll}{4,}(?=\/|$)/gmu),
-);
-/** A word that no shop prints is spelt right all the same: a "plane" is no "place". */
-const isEnglish = (word: string): boolean => formsOf(word).some((form) => ENGLISH.has(form));
+let english: Promise<ReadonlySet<string>> | undefined;
+
+/** English words in Australian spelling, without names and most endings; read for the first word that no shop prints. */
+function englishWords(): Promise<ReadonlySet<string>> {
+  english ??= import('dictionary-en-au').then(
+    ({ default: { dic } }) =>
+      new Set(new TextDecoder().decode(dic).match(/^\p{Ll}{4,}(?=\/|$)/gmu)),
+  );
+  return english;
+}
 
 /** Spellings of a word that are tried. */
 const MOST_SPELLINGS = 3;
@@ -63,10 +66,13 @@ export async function correctWords(
     slips(word)
       .filter(isKnown)
       .toSorted((a, b) => usual(b) - usual(a) || (a < b ? -1 : 1));
-  const unknown = words.filter(
-    (word) =>
-      !/\d/.test(word) && !isKnown(word) && !OWN_WORDS.has(singularOf(word)) && !isEnglish(word),
+  const unprinted = words.filter(
+    (word) => !/\d/.test(word) && !isKnown(word) && !OWN_WORDS.has(singularOf(word)),
   );
+  if (!unprinted[0]) return [];
+  // A word that no shop prints may be spelt right all the same: a "plane" is no "place".
+  const ofEnglish = await englishWords();
+  const unknown = unprinted.filter((word) => !formsOf(word).some((form) => ofEnglish.has(form)));
   const similar = unknown[0] ? await similarWords(em, { words: unknown }) : [];
   const alike = new Map(similar.map(({ typed, spelt }) => [typed, spelt]));
   const wrong = unknown.filter((word) => alike.has(word));
