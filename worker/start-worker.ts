@@ -33,7 +33,7 @@ import { makeOpenData } from './open-data/make-open-data.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { runPasses } from './price-pass/run-passes.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
-import { visitShop } from './retailers/visit-shop.ts';
+import { makeVisit } from './retailers/preview-shop.ts';
 import { createClock } from './schedules.ts';
 import { askForScores, scoreProducts } from './score/score-products.ts';
 
@@ -84,7 +84,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
           if (!stop.aborted) await logVisit(retailerId, read.pages, read.more);
           return read;
         }),
-      visit: ({ visitId }) => visitShop(orm.em.fork(), { ...services.crawl, ...config }, visitId),
+      visit: ({ visitId }) => makeVisit(orm.em.fork(), { ...services.crawl, ...config }, visitId),
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
       alert: async ({ productIds }) => {
         await runAlerts(orm.em.fork(), config, productIds);

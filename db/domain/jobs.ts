@@ -84,7 +84,7 @@ export const JOBS = {
     payload: z.object({ retailerId: id }),
     uniqueBy: { of: ({ retailerId }) => retailerId },
   }),
-  /** Visits a shop that an operator considers, and stores what it read (worker/retailers/visit-shop.ts). */
+  /** Visits a shop that an operator considers, and stores what it read (worker/retailers/preview-shop.ts). */
   visit: defineJob({
     name: 'visit',
     lane: 'fetch',

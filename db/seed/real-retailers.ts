@@ -134,10 +134,10 @@ function readProfile(
   }
 }
 
-/** A profile to be stored as `slug`, or its faults. */
+/** A profile of a file called like `fileSlug` (null: of no file), or its faults. */
 export function checkProfile(
   json: unknown,
-  slug: string,
+  fileSlug: string | null,
   localShops: readonly string[],
 ): { retailer: RealRetailer } | { faults: string[] } {
   const parsed = profileFile.safeParse(json, {
@@ -148,7 +148,7 @@ export function checkProfile(
     const faults = issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`);
     return { faults: [...faults, ...openFaults(json)] };
   }
-  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, slug, localShops)];
+  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, fileSlug, localShops)];
   return faults.length > 0 ? { faults } : { retailer: parsed.data };
 }
 
@@ -163,7 +163,7 @@ function openFaults(retailer: unknown): string[] {
 /** A crawl stays on its retailer's host, so addresses on other hosts would have no effect. */
 function ownFaults(
   { slug, website, discovery }: RealRetailer,
-  fileSlug: string,
+  fileSlug: string | null,
   localShops: readonly string[],
 ): string[] {
   const { host, hostname } = new URL(website);
@@ -172,7 +172,9 @@ function ownFaults(
   const isPlain = (address: string) =>
     address.startsWith('http:') && !localShops.includes(new URL(address).origin);
   return [
-    ...(slug === fileSlug ? [] : [`slug: the file must be called ${slug}.json`]),
+    ...(fileSlug === null || slug === fileSlug
+      ? []
+      : [`slug: the file must be called ${slug}.json`]),
     ...(hostname.endsWith(DEMO_HOST_SUFFIX) ? ['website: it is a demo shop'] : []),
     ...new Set([website, ...addresses])
       .values()

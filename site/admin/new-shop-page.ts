@@ -6,7 +6,7 @@ import { tryEnqueue } from '#db/queues/open-queues.ts';
 import { checkProfile, profileOf, type RealRetailer } from '#db/seed/real-retailers.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { refusalWords } from '#domain/offers/offer-refusal.ts';
-import type { FoundProduct, FoundShop } from '#domain/retailers/found-shop.ts';
+import { type FoundProduct, type FoundShop, isReadable } from '#domain/retailers/found-shop.ts';
 import type { CallEnv } from '../api/core/env.ts';
 import type { Html } from '../api/core/page.ts';
 import {
@@ -96,15 +96,10 @@ function waiting({ id, requests, reading }: ShopVisitRow): Html {
 
 type ShopVisitRow = NonNullable<Awaited<ReturnType<typeof visitOf>>>;
 
-/** The profile of a shop with a price that we accept, with the operator's selectors; null for others. */
-function readable({ found, selectors }: ShopVisitRow, { config }: CallEnv): RealRetailer | null {
-  if (!found?.profile || !found.products.some(({ refusal }) => refusal === null)) return null;
-  const { slug, discovery } = found.profile;
-  const profile = {
-    ...found.profile,
-    discovery: { ...discovery, ...(selectors && { selectors }) },
-  };
-  const checked = checkProfile(profile, slug, config.localShops);
+/** The profile of a shop with a price that we accept; null for others. */
+function readable({ found }: ShopVisitRow, { config }: CallEnv): RealRetailer | null {
+  if (!found || !isReadable(found)) return null;
+  const checked = checkProfile(found.profile, null, config.localShops);
   return 'retailer' in checked ? checked.retailer : null;
 }
 
@@ -119,9 +114,9 @@ ${actionButton({ path: `${PATH}/${visit.id}/add`, label: 'Add and enable', of: r
     : html`<p class="card">We read no price that we accept, so the shop cannot be added. If its pages show prices, name the element that holds
 them.</p>`;
   return html`<dl class="admin-facts">
-<dt>robots.txt</dt><dd>${robots ?? 'not read'}</dd>
+<dt>robots.txt</dt><dd>${robots?.status ?? 'not read'}</dd>
 <dt>Sitemaps</dt><dd>${named} addresses of products</dd>
-<dt>Lists read</dt><dd>${lists}</dd></dl>
+<dt>Lists read</dt><dd>${lists.length}</dd></dl>
 <h2>Products</h2>
 ${adminTable('Products', products, COLUMNS, 'No product was found.')}
 <div class="stack">${add}${again()}</div>`;
@@ -130,19 +125,23 @@ ${adminTable('Products', products, COLUMNS, 'No product was found.')}
 const again = (): Html => html`<p><a class="reach" href="${PATH}">Look at another address</a></p>`;
 
 const COLUMNS: Column<FoundProduct>[] = [
-  ['Product', ({ name, url }) => shopLink(url, name), 'admin-words'],
-  ['Price', (one) => sourced(one, 'price', one.price && `$${one.price}`)],
-  ['Was', (one) => sourced(one, 'originalPrice', one.originalPrice && `$${one.originalPrice}`)],
-  ['Stock', (one) => sourced(one, 'availability', one.availability.replaceAll('_', ' '))],
-  ['Picture', (one) => sourced(one, 'imageUrl', one.imageUrl && 'found')],
+  ['Product', ({ offer }) => shopLink(offer.url, offer.name), 'admin-words'],
+  ['Price', (one) => sourced(one, 'price', ({ price }) => price && `$${price}`)],
+  ['Was', (one) => sourced(one, 'originalPrice', ({ originalPrice: was }) => was && `$${was}`)],
+  [
+    'Stock',
+    (one) => sourced(one, 'availability', (offer) => offer.availability.replaceAll('_', ' ')),
+  ],
+  ['Picture', (one) => sourced(one, 'imageUrl', ({ imageUrl }) => imageUrl && 'found')],
   ['Refused', ({ refusal }) => (refusal === null ? '' : refusalWords(refusal))],
 ];
 
 /** A value with the places on the page that state it. */
 function sourced(
-  { sources }: FoundProduct,
+  { offer, sources }: FoundProduct,
   field: keyof FoundProduct['sources'],
-  value: string | null,
+  say: (offer: FoundProduct['offer']) => string | null,
 ) {
+  const value = say(offer);
   return value ? lines(value, (sources[field] ?? []).join(', ')) : '–';
 }

@@ -3,7 +3,7 @@ import { ShopVisit } from '#db/entities/retailer.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
-import { visitShop } from '#worker/retailers/visit-shop.ts';
+import { makeVisit } from '#worker/retailers/preview-shop.ts';
 import { formToken, openAdminSite, signedIn } from '../support/admin-site.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import type { SmallBrowser } from '../support/small-browser.ts';
@@ -46,7 +46,7 @@ async function visit(address: string, price = ''): Promise<string> {
     allowedOrigins: [shop.origin],
   });
   const tools = { fetcher, localShops: [shop.origin] };
-  await visitShop(em(), tools, page.slice(PATH.length + 1));
+  await makeVisit(em(), tools, page.slice(PATH.length + 1));
   await fetcher.close();
   return page;
 }

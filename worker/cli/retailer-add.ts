@@ -3,16 +3,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { logger } from '#db/runtime/log.ts';
-import { type ProfileFile, productSelectors } from '#db/seed/real-retailers.ts';
+import { productSelectors } from '#db/seed/real-retailers.ts';
 import { OperatorError, UsageError } from '#domain/errors.ts';
 import { refusalWords } from '#domain/offers/offer-refusal.ts';
+import { type FoundProduct, isReadable } from '#domain/retailers/found-shop.ts';
 import { openCrawl } from '../crawl/services.ts';
-import {
-  type PreviewedProduct,
-  paceOf,
-  previewShop,
-  type ShopPreview,
-} from '../retailers/preview-shop.ts';
+import { paceOf, previewShop, type ShopPreview } from '../retailers/preview-shop.ts';
 import { tryHint } from '../retailers/try-page.ts';
 import { withDatabase } from './database.ts';
 import { addProfile, enable } from './retailer.ts';
@@ -49,13 +45,8 @@ export async function addRetailer(target: string, options: AddOptions = {}): Pro
   });
   const lines = [...previewLines(preview)];
   const { profile } = preview;
-  const isReadable = preview.products.some(({ refusal }) => refusal === null);
-  if (!profile || !isReadable) return { data: preview, lines, failed: true };
+  if (!profile || !isReadable(preview)) return { data: preview, lines, failed: true };
   if (existsSync(path)) throw new OperatorError(`${path} exists already; it was not changed.`);
-  const written: ProfileFile = {
-    ...profile,
-    discovery: { ...profile.discovery, ...(selectors && { selectors }) },
-  };
   const agreed = options.yes === true || (await isAgreed(lines, profile.name));
   if (!agreed) {
     const again = `npm run cli -- retailer add ${target} --yes`;
@@ -65,7 +56,7 @@ export async function addRetailer(target: string, options: AddOptions = {}): Pro
     };
   }
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`, { flag: 'wx' });
+  writeFileSync(path, `${JSON.stringify(profile, null, 2)}\n`, { flag: 'wx' });
   const enabled = await enable(profile.slug);
   return {
     data: { ...preview, path },
@@ -123,7 +114,7 @@ function* previewLines(preview: ShopPreview): Generator<string> {
   }
 }
 
-function* productLines({ offer, sources, refusal }: PreviewedProduct): Generator<string> {
+function* productLines({ offer, sources, refusal }: FoundProduct): Generator<string> {
   const { price, originalPrice, availability, imageUrl, name, url } = offer;
   const from = (field: keyof typeof sources) => {
     const all = sources[field] ?? [];

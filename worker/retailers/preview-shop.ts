@@ -1,11 +1,11 @@
 /* Visits a shop from its home page, as the first crawl would, until ten products are read. Stores no offer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ProductSelectors } from '#db/entities/retailer.ts';
+import { type ProductSelectors, ShopVisit } from '#db/entities/retailer.ts';
 import type { NewPage } from '#db/queries/crawl/pages.ts';
 import type { ProfileFile } from '#db/seed/real-retailers.ts';
-import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
+import { type FetchRefusal, FetchRefused, messageOf } from '#domain/errors.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
-import { SHOWN_FIELDS } from '#domain/retailers/found-shop.ts';
+import { type FoundProduct, type FoundShop, SHOWN_FIELDS } from '#domain/retailers/found-shop.ts';
 import { pagesOfSitemap } from '../crawl/sitemap.ts';
 import { isProductAddress } from '../extract/page/address.ts';
 import { readPage } from '../extract/read-page.ts';
@@ -27,25 +27,7 @@ const PACE_MS = 5_000;
 export const paceOf = (address: string, localShops: readonly string[]): number =>
   localShops.includes(new URL(address).origin) ? 0 : PACE_MS;
 
-/** A product of the preview: its offer, the page's sources of each shown field, and why the guard refuses it, if it does. */
-export interface PreviewedProduct {
-  offer: OfferReading;
-  sources: Partial<Record<(typeof SHOWN_FIELDS)[number], string[]>>;
-  refusal: string | null;
-}
-
-/** What the visit found. `refusal` tells why the home page was not read; the rest is empty then. */
-export interface ShopPreview {
-  profile: ProfileFile | null;
-  refusal: { reason: FetchRefusal; message: string } | null;
-  robots: Pick<Robots, 'status'> | null;
-  /** Product addresses that the sitemaps name. */
-  named: number;
-  /** Pages that show several products. */
-  lists: { url: string; products: number }[];
-  products: PreviewedProduct[];
-  requests: number;
-}
+export type ShopPreview = FoundShop<ProfileFile, FetchRefusal>;
 
 /** What a visit needs. `onRead` is told each address. */
 export interface PreviewTools {
@@ -56,17 +38,44 @@ export interface PreviewTools {
   onRead?: (url: string, requests: number) => void;
 }
 
+const nothingFound = (): ShopPreview => ({
+  profile: null,
+  refusal: null,
+  robots: null,
+  named: 0,
+  lists: [],
+  products: [],
+  requests: 0,
+});
+
+/** Makes a visit that an operator asked for and stores what it found, a fault of our own included. Ignores a visit that is over or gone. */
+export async function makeVisit(
+  em: EntityManager,
+  { fetcher, localShops }: { fetcher: Fetcher; localShops: readonly string[] },
+  id: string,
+): Promise<void> {
+  const visit = await em.findOne(ShopVisit, { id, found: null });
+  if (!visit) return;
+  const { address, selectors } = visit;
+  const onRead = (reading: string, requests: number) => {
+    const noted = em.fork().nativeUpdate(ShopVisit, { id, found: null }, { reading, requests });
+    // Progress alone: the visit goes on.
+    noted.catch(() => {});
+  };
+  const tools = { em: em.fork(), fetcher, onRead, paceMs: paceOf(address, localShops) };
+  const found = await previewShop(address, {
+    ...tools,
+    selectors: selectors ?? undefined,
+  }).catch((error: unknown) => {
+    const refusal = { reason: 'failed', message: messageOf(error) };
+    return { ...nothingFound(), refusal };
+  });
+  await em.nativeUpdate(ShopVisit, { id }, { found, reading: null });
+}
+
 /** Previews the shop at this address. Throws only for faults of our own. */
 export async function previewShop(address: string, tools: PreviewTools): Promise<ShopPreview> {
-  const preview: ShopPreview = {
-    profile: null,
-    refusal: null,
-    robots: null,
-    named: 0,
-    lists: [],
-    products: [],
-    requests: 0,
-  };
+  const preview = nothingFound();
   const visit = visitOf(tools, preview);
   const home = new URL('/', address).href;
   let robots: Robots;
@@ -97,13 +106,15 @@ export async function previewShop(address: string, tools: PreviewTools): Promise
   const first = preview.products[0]?.offer ?? null;
   const shown = first ? { ...reading, product: first } : reading;
   const draft = draftProfile({ url: page.url, body: page.body, reading: shown, robots, at });
-  preview.profile = { ...draft, ...described(draft, preview) };
+  const { selectors } = tools;
+  const discovery = { ...draft.discovery, ...(selectors && { selectors }) };
+  preview.profile = { ...draft, ...described(draft, preview), discovery };
   return preview;
 }
 
 /** Reads pages that may be lists until enough products are known. */
 async function readLists(
-  visit: ShopVisit,
+  visit: Visitor,
   preview: ShopPreview,
   urls: readonly string[],
   known: Set<string>,
@@ -116,7 +127,7 @@ async function readLists(
   }
 }
 
-type ShopVisit = ReturnType<typeof visitOf>;
+type Visitor = ReturnType<typeof visitOf>;
 
 function visitOf({ em, fetcher, paceMs, selectors, onRead }: PreviewTools, preview: ShopPreview) {
   const caller = { em, fetcher, pace: { paceMs } };
@@ -153,7 +164,7 @@ async function orNull<Result>(work: () => Promise<Result>): Promise<Result | nul
 }
 
 /** The product addresses of the first sitemaps that name any; those of addresses like a product's alone, if there are such. */
-async function addressesOfSitemaps(visit: ShopVisit, home: string, stated: readonly string[]) {
+async function addressesOfSitemaps(visit: Visitor, home: string, stated: readonly string[]) {
   const waiting = stated.length > 0 ? [...stated] : [new URL('/sitemap.xml', home).href];
   const found: NewPage[] = [];
   for (let read = 0; read < MOST_SITEMAPS && waiting.length > 0 && !found.length; read += 1) {
@@ -191,7 +202,7 @@ function previewed(
   page: TextPage,
   reading: PageReading,
   { selectors }: PreviewTools,
-): PreviewedProduct {
+): FoundProduct {
   const offer = reading.product as OfferReading;
   const isHtml = page.body.trimStart().startsWith('<');
   const stated = isHtml ? fieldSources({ ...page, selectors, nowMs: Date.now() }, offer) : null;
