@@ -40,7 +40,9 @@ for (const { kind, phrase, kindOf: named } of TERMS) {
   // A shade is another colour, and what a purpose takes is no kind of it.
   if (kind === 'colour' || OCCASIONS.has(kind)) continue;
   for (const general of named) {
-    for (const name of [general, ...sameAs(general)]) add(meanings, name, [phrase]);
+    // "Table" of a table clock asks for no coffee table.
+    if (kind !== 'compound')
+      for (const name of [general, ...sameAs(general)]) add(meanings, name, [phrase]);
     // What suits as a gift is no kind of one: else consoles were games, as both suit a gamer.
     if (!isGift(general)) add(generals, phrase, [general]);
   }

@@ -105,6 +105,25 @@ test('a best product of an odd category hides no other with all words', () => {
   expect(classified('acme kettle', products).matches).toEqual(['odd', 'usual']);
 });
 
+test('a noun that its query qualifies is of the department of the whole', () => {
+  const bottle = { head: 'bottle', category: 'Baby' };
+  const products = [kettle('baby bottle', [none, typed], bottle)];
+  expect(classified('gas bottle', products)).toMatchObject({
+    matches: [],
+    similar: ['baby bottle'],
+  });
+});
+
+test('a compound is similar to what it is named after, and a match of what it is a kind of', () => {
+  const food = (head: string) =>
+    kettle(head, [typed], { head, category: 'Groceries', isTheThing: false });
+  expect(classified('butter', [food('butter'), food('peanut butter')])).toMatchObject({
+    matches: ['butter'],
+    similar: ['peanut butter'],
+  });
+  expect(classified('cheese', [food('cream cheese')]).matches).toEqual(['cream cheese']);
+});
+
 test('similar products stand by points, whatever their category; an accessory only with all words', () => {
   const products = [
     kettle('match', [typed, typed]),

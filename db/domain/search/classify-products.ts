@@ -135,20 +135,21 @@ function isOfType(product: ScoredProduct, types: readonly number[]): boolean {
 /** Whether a product is of the requested type: it has all of its words, and is known neither as other goods nor of another category. */
 function isSurelyOfType(
   product: ScoredProduct,
-  { category }: ParsedQuery,
+  { category, thing }: ParsedQuery,
   terms: readonly RankTerm[],
   types: readonly number[],
 ): boolean {
   const { isAccessory, isTheThing, isOther, isOutside, fit } = product;
-  // A baby bottle ends like a gas bottle, and is of another department.
-  const isCompound = types.some((nth) => typedOf(terms[nth]?.term ?? []).includes(' '));
+  // A baby bottle ends like a gas bottle, and is of another department; of bottles alone both are some.
+  const isQualified =
+    thing.length > 1 || types.some((nth) => typedOf(terms[nth]?.term ?? []).includes(' '));
   const isOfCategory =
     category === null || product.category === null || product.category === category;
   return (
     !isAccessory &&
     fit >= weights.leastFit &&
     types.every((nth) => levelOf(product, nth) >= LEVEL.shelf) &&
-    (isTheThing ? !(isCompound && isOutside) : !isOther && isOfCategory)
+    (isTheThing ? !(isQualified && isOutside) : !isOther && isOfCategory)
   );
 }
 

@@ -1,6 +1,7 @@
 import { departmentOf } from '../categories/category.ts';
 import { type Kind, TERMS, tagWhole } from '../lexicon/lexicon.ts';
-import { singularOf, tokensOf } from '../lexicon/tokens.ts';
+import { kindOf } from '../lexicon/synonyms.ts';
+import { phraseKey, singularOf, tokensOf } from '../lexicon/tokens.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { MatchedProduct } from './filter-products.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
@@ -55,16 +56,18 @@ const NOUNS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a head noun names other goods than the nouns. A "MacBook Air Laptop" names its type twice; a compound such as "nappy cream" is another type. */
-function isOtherGoods(
-  { head }: RankedProduct,
-  nouns: ReadonlySet<string>,
-  category: string | null,
-): boolean {
-  if (nouns.has(lastWord(head)) || !NOUNS.has(lastWord(head))) return false;
-  const categories = categoriesOf(head);
+/** Whether a head noun is a compound that ends like a thing and is no kind of it: peanut butter is no butter, an office chair is a chair. */
+const isOtherCompound = (head: string, things: ReadonlySet<string>): boolean =>
+  head.includes(' ') && ![head, ...kindOf(head).map(phraseKey)].some((one) => things.has(one));
+
+/** Whether a head noun names other goods than the query's. A "MacBook Air Laptop" names its type twice. */
+function isOtherGoods(head: string, category: string | null): boolean {
+  if (!NOUNS.has(lastWord(head))) return false;
   const isApposed =
-    category !== null && category !== FOOD && !head.includes(' ') && categories.includes(category);
+    category !== null &&
+    category !== FOOD &&
+    !head.includes(' ') &&
+    categoriesOf(head).includes(category);
   return !isApposed;
 }
 
@@ -75,7 +78,8 @@ export function scoreProducts(
   ranked: readonly RankedProduct[],
 ): ScoredProduct[] {
   const things = terms.flatMap(({ term, kind }) => (kind === 'type' ? term : []));
-  const nouns = new Set([...headNouns, ...things].map(lastWord));
+  const phrases = new Set([...headNouns, ...things].map(phraseKey));
+  const nouns = new Set([...phrases].map(lastWord));
   const scored = ranked.map((product): ScoredProduct => {
     const levels = levelsOf(product, terms);
     const isByName = terms.every(
@@ -83,8 +87,9 @@ export function scoreProducts(
     );
     const isOther =
       things[0] !== undefined &&
-      category !== null &&
-      isOtherGoods(product, nouns, isByName ? category : null);
+      (nouns.has(lastWord(product.head))
+        ? isOtherCompound(product.head, phrases)
+        : category !== null && isOtherGoods(product.head, isByName ? category : null));
     const isOutside =
       category !== null &&
       product.category !== null &&

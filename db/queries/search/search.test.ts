@@ -161,10 +161,11 @@ test('ranks usual goods of a kind before unusual ones', async () => {
   expect((await names('almond milk'))[0]).toBe('Vitasoy Almond Milk 1L');
 });
 
-test('ranks the thing before compounds named after it', async () => {
-  expect(await names('butter')).toEqual([
-    'Lurpak Salted Butter 250g',
-    'Bega Smooth Peanut Butter 470g',
+test('takes compounds named after a thing for similar, unless they are a kind of it', async () => {
+  const { offers } = await searchOffers(open.em(), 'butter', { products: 5, offers: 5 });
+  expect(offers.map(({ name, isSimilar }) => [name, isSimilar])).toEqual([
+    ['Lurpak Salted Butter 250g', false],
+    ['Bega Smooth Peanut Butter 470g', true],
   ]);
   expect(await names('peanut butter')).toEqual(['Bega Smooth Peanut Butter 470g']);
 });
