@@ -35,7 +35,6 @@ it('requests page, order and non-default filters from the API', () => {
   expect(searchRequest('milk', readView(new URLSearchParams()))).toStrictEqual({
     query: 'milk',
     page: 1,
-    order: 'score',
     filters: {},
   });
 });

@@ -10,21 +10,22 @@ import { addFilters, type SearchFilters } from '#domain/search/search-filters.ts
 
 /** The view of a search. Reset returns to DEFAULT_VIEW (spec §4). */
 export interface SearchView {
-  sort: Sort;
+  /** null: the query's own order, which is DEFAULT_SORT unless it asks for the cheapest. */
+  sort: Sort | null;
   filters: SearchFilters;
   /** From 1. */
   page: number;
 }
 
-/** First page, default order, no filters. */
-export const DEFAULT_VIEW: SearchView = { sort: DEFAULT_SORT, filters: {}, page: 1 };
+/** First page, the query's own order, no filters. */
+export const DEFAULT_VIEW: SearchView = { sort: null, filters: {}, page: 1 };
 
 /** Reads a view from a query string; invalid values become defaults. */
 export function readView(params: URLSearchParams): SearchView {
   const rating = Number(params.get('rating'));
   const page = Number(params.get('page'));
   return {
-    sort: SORTS.find((name) => name === params.get('sort')) ?? DEFAULT_SORT,
+    sort: SORTS.find((name) => name === params.get('sort')) ?? null,
     filters: {
       category: params.get('category') || undefined,
       brands: params.getAll('brand'),
@@ -45,7 +46,7 @@ export function readView(params: URLSearchParams): SearchView {
 export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): string {
   const { sort, page } = view;
   const params = new URLSearchParams({ q: query });
-  if (sort !== DEFAULT_SORT) params.set('sort', sort);
+  if (sort) params.set('sort', sort);
   addFilters(params, view.filters);
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;
@@ -66,11 +67,9 @@ export const SORT_FACTS = {
   savings: { name: 'Biggest saving', why: 'Furthest below the average.', order: 'cheapest' },
 } as const satisfies Record<Sort, { name: string; why: string; order: string }>;
 
-/** The view with the sort that the products of an answer are in: a query may ask for another than the default. */
-export function answeredView(view: SearchView, order: string): SearchView {
-  if (SORT_FACTS[view.sort].order === order) return view;
-  return { ...view, sort: SORTS.find((sort) => SORT_FACTS[sort].order === order) ?? view.sort };
-}
+/** The sort of a view whose answer is in an order. */
+export const answeredSort = ({ sort }: SearchView, order: string): Sort =>
+  sort ?? SORTS.find((each) => SORT_FACTS[each].order === order) ?? DEFAULT_SORT;
 
 /** The body of the ai-search call for a view of a query, with those filters that may hide something. */
 export function searchRequest(query: string, { sort, filters, page }: SearchView) {
@@ -81,7 +80,7 @@ export function searchRequest(query: string, { sort, filters, page }: SearchView
   return {
     query,
     page,
-    order: SORT_FACTS[sort].order,
+    ...(sort && { order: SORT_FACTS[sort].order }),
     filters: Object.fromEntries(set) as SearchFilters,
   };
 }

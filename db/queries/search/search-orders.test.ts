@@ -91,7 +91,14 @@ async function walk(query: string, order: Order): Promise<RankedOffer[]> {
   }
 }
 
-const QUERIES = ['nappies', 'acme nappies', 'kettle', 'headphones', 'wireless headphones'];
+const QUERIES = [
+  'nappies',
+  'cheap nappies',
+  'acme nappies',
+  'kettle',
+  'headphones',
+  'wireless headphones',
+];
 test.each(QUERIES.flatMap((query) => ORDERS.map((order) => [query, order] as const)))(
   '%s by %s: the matches over all pages in their order, then the similar ones in theirs',
   async (query, order) => {

@@ -16,7 +16,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferResult, type Kysely, sql } from 'kysely';
 import { cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
-import { arrange, DEFAULT_ORDER, type Order } from '#domain/search/arrange-products.ts';
+import { arrange, type Order } from '#domain/search/arrange-products.ts';
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
 import { familiesOf, familyOf } from '#domain/search/families.ts';
 import {
@@ -81,6 +81,8 @@ export type FoundOffer = InferResult<ReturnType<typeof foundOffers>>[number];
 export interface SearchChoice {
   filters?: ProductFilters | undefined;
   order?: Order | undefined;
+  /** Where none is chosen and the query does not ask for the cheapest; relevance by default. */
+  usualOrder?: Order;
   /** From 1. */
   page?: number | undefined;
 }
@@ -94,6 +96,7 @@ interface SearchDepth {
 /** A page of a search: the offers of its products in the order of the products, the best offer of each first. */
 export interface SearchResult extends Pick<QueryMatch, 'understood' | 'correctedTo'> {
   offers: RankedOffer[];
+  order: Order;
   /** Products that pass the filters, of the 500 that match best. */
   total: number;
   /** Those of `total` that match only part of the query; 0 where no product matches more. */
@@ -126,17 +129,18 @@ async function searchPage(
   em: EntityManager,
   query: string,
   { products: size, offers: most }: SearchDepth,
-  { filters = {}, order = 'relevance', page = 1 }: SearchChoice,
+  { filters = {}, order: chosen, usualOrder, page = 1 }: SearchChoice,
 ): Promise<SearchResult> {
   const { products, nearest, understood, correctedTo } = await matchProducts(em, query, {
     scores: true,
-    unitPrices: order === 'unit-price',
+    unitPrices: chosen === 'unit-price',
     ...needsOf(filters),
   });
   const choice = { limits: understood, filters };
   const families = familiesOf(products);
   const tried = tryFilters(products, choice, families);
-  const matched = arrange(tried, effectiveOrder(understood, order), families);
+  const order = chosen ?? orderOf(understood, usualOrder);
+  const matched = arrange(tried, order, families);
   const similar = matched.filter(({ isSimilar }) => isSimilar).length;
   const shown = matched.slice((page - 1) * size, page * size);
   // One set for all figures, whatever the filters leave of it: the products that match, or the similar ones where none does.
@@ -155,6 +159,7 @@ async function searchPage(
   return {
     understood,
     correctedTo,
+    order,
     total: matched.length,
     similar,
     facets: facetsOf(counted, families, filters.specs),
@@ -216,12 +221,12 @@ async function matchedProducts(em: EntityManager, query: string, group: typeof f
   );
   const matching = products.filter(({ isSimilar }) => !isSimilar);
   const tried = tryFilters(matching, { limits: understood, filters: {} });
-  return arrange(tried, effectiveOrder(understood), group(matching));
+  return arrange(tried, orderOf(understood), group(matching));
 }
 
-/** The order of a query's products: a query for the cheapest has its own, unless another is chosen. */
-export const effectiveOrder = ({ isCheapest }: ParsedQuery, order: Order = 'relevance'): Order =>
-  isCheapest && (order === 'relevance' || order === DEFAULT_ORDER) ? 'cheapest' : order;
+/** The order of a query's products where none is chosen. */
+const orderOf = ({ isCheapest }: ParsedQuery, usual: Order = 'relevance'): Order =>
+  isCheapest ? 'cheapest' : usual;
 
 /** An offer in the answer of a search, with figures of its product. */
 export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { askShops } from '#db/queries/crawl/pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
-import { effectiveOrder } from '#db/queries/search/search.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
-import { DEFAULT_ORDER, ORDERS } from '#domain/search/arrange-products.ts';
+import { ORDERS } from '#domain/search/arrange-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { toProductFilters } from '#domain/search/search-filters.ts';
 import { recommend } from '../ask/recommend.ts';
@@ -131,7 +130,7 @@ export const searchRoutes = topic()
     body: z.object({
       query: searchQuery,
       page: z.number().int().min(1).max(1_000).default(1),
-      order: z.enum(ORDERS).default(DEFAULT_ORDER),
+      order: z.enum(ORDERS).optional(),
       filters: searchFilters.default({}),
     }),
     data: searchAnswer,
@@ -141,7 +140,7 @@ export const searchRoutes = topic()
       const { products, total, similar, facets, understood, correctedTo, nearest } = found;
       const matching = products.filter(({ isSimilar }) => !isSimilar);
       // Another page, order or filter is not a new search.
-      const isNew = page === 1 && order === DEFAULT_ORDER && Object.keys(filters).length === 0;
+      const isNew = page === 1 && order === undefined && Object.keys(filters).length === 0;
       if (isNew) await recordShopperSearch(env, caller, query, total);
       const reading = await stillReading(env, query, found);
       const isThin = products.length < THIN_RESULTS && reading === null && isNew;
@@ -155,7 +154,7 @@ export const searchRoutes = topic()
         similar,
         page,
         pages: Math.ceil(total / DEPTH.products),
-        order: effectiveOrder(understood, order),
+        order: found.order,
         facets: {
           ...facets,
           price: facets.price.map(({ fromCents, toCents, count }) => ({

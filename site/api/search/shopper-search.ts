@@ -17,6 +17,7 @@ import { pictureUrl } from '#domain/picture-url.ts';
 import { pricedPoints } from '#domain/prices/best-price-series.ts';
 import { percentAbove } from '#domain/prices/price-change.ts';
 import { productPath } from '#domain/public-path.ts';
+import { DEFAULT_ORDER } from '#domain/search/arrange-products.ts';
 import { WEEK_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
@@ -41,7 +42,10 @@ export function foundProducts(
   const key = `offers ${JSON.stringify([query, choice])}`;
   return services.sharedAnswers.get(key, SHARED_FOR_MS.prices, async () => {
     const em = services.em();
-    const { offers, nearest, ...meant } = await searchOffers(em, query, DEPTH, choice);
+    const { offers, nearest, ...meant } = await searchOffers(em, query, DEPTH, {
+      usualOrder: DEFAULT_ORDER,
+      ...choice,
+    });
     const products = await rankedProducts(services, offers);
     const near = nearest && {
       query: nearest.query,

@@ -29,7 +29,13 @@ test('specifications are filters of their own, also without script', () => {
   const filters = { ...DEFAULT_VIEW.filters, specs: ['Roast: Dark', 'Origin: Kenya'] };
   const ignore = () => undefined;
   const view = { ...DEFAULT_VIEW, filters };
-  const search = { query: 'coffee', view, onView: ignore, onSearch: ignore };
+  const search = {
+    query: 'coffee',
+    view,
+    sort: 'aiScore' as const,
+    onView: ignore,
+    onSearch: ignore,
+  };
   const page = renderToStaticMarkup(
     createElement(Filters, { search, facets, hasUnits: false, total: 4 }),
   );

@@ -28,7 +28,8 @@ interface FiltersProps {
 
 /** Sort and filters: a column on wide screens, a bottom sheet on phones, a plain GET form without JavaScript. */
 export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
-  const { sort, filters } = search.view;
+  const { sort } = search;
+  const { filters } = search.view;
   const id = useId();
   const sorts = SORTS.filter((name) => name !== 'unitPrice' || hasUnits || sort === name);
   const change = (changed: SearchFilters) =>

@@ -5,7 +5,7 @@ import { countText } from '#domain/count-text.ts';
 import { pickOf } from '#domain/products/pick.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
-import { answeredView, DEFAULT_VIEW, SORT_FACTS, searchPath } from '#site/client/search-view.ts';
+import { answeredSort, DEFAULT_VIEW, SORT_FACTS, searchPath } from '#site/client/search-view.ts';
 import { $isSignedIn } from '#site/stores/session.ts';
 import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
@@ -21,7 +21,7 @@ import './Results.css';
 const ABOVE_FOLD = 3;
 
 interface ResultsProps {
-  search: CurrentSearch;
+  search: Omit<CurrentSearch, 'sort'>;
   answer: SearchAnswer;
   /** Page number of the first product shown. */
   firstPage: number;
@@ -33,8 +33,8 @@ interface ResultsProps {
 
 export function Results({ search: asked, answer, firstPage, isBusy, nowMs, onMore }: ResultsProps) {
   const { products, total, similar, facets, summary, isDemoMode, crawling } = answer;
-  const search = { ...asked, view: answeredView(asked.view, answer.order) };
-  const { query, view } = search;
+  const search = { ...asked, sort: answeredSort(asked.view, answer.order) };
+  const { query, view, sort } = search;
   const { filters } = view;
   /** The query that the products are for. */
   const answered = answer.understood.correctedTo ?? query;
@@ -61,8 +61,7 @@ export function Results({ search: asked, answer, firstPage, isBusy, nowMs, onMor
   // Shoppers can set an alert for a product that is sold out everywhere.
   const watched =
     dockets.find(({ offers: own }) => own.includes(pick?.offer ?? own[0])) ?? dockets[0];
-  const firstOther =
-    view.sort === 'aiScore' ? matching.findIndex(({ best }) => !best.isTheThing) : 0;
+  const firstOther = sort === 'aiScore' ? matching.findIndex(({ best }) => !best.isTheThing) : 0;
 
   return (
     <div className="results" aria-busy={isBusy}>
@@ -129,8 +128,7 @@ export function Results({ search: asked, answer, firstPage, isBusy, nowMs, onMor
                     clockMs={clockMs}
                     eager={index === 0}
                     {...(pick?.offer === docket.best && {
-                      pickedFor:
-                        index === 0 ? `${SORT_FACTS[view.sort].why} ${pick.why}` : pick.why,
+                      pickedFor: index === 0 ? `${SORT_FACTS[sort].why} ${pick.why}` : pick.why,
                     })}
                   />
                 </li>

@@ -59,6 +59,8 @@ export function SearchLink({ query, className = 'chip', children, onSearch }: Se
 export interface CurrentSearch {
   query: string;
   view: SearchView;
+  /** The sort of its answer. */
+  sort: Sort;
   onView(view: SearchView): void;
   onSearch(query: string): void;
 }
@@ -95,7 +97,8 @@ interface ToolbarProps {
 
 /** The sticky bar: opens the filters, counts the active ones and switches the order in one tap. */
 export function Toolbar({ search, unitText }: ToolbarProps) {
-  const { sort, filters } = search.view;
+  const { sort } = search;
+  const { filters } = search.view;
   const set = activeFilters(filters).length;
   const orders: (readonly [Sort, string])[] = [
     ['aiScore', 'AI score'],

@@ -14,6 +14,7 @@ const tiles = (saving: SearchAnswer['summary']['saving']) =>
       search: {
         query: 'dog food',
         view: DEFAULT_VIEW,
+        sort: 'aiScore',
         onView: () => undefined,
         onSearch: () => undefined,
       },
