@@ -260,6 +260,10 @@ test('counts sizes of the requested thing alone, if any product is that thing', 
     facetsOf(tryFilters(goods, { limits: NO_LIMITS, filters: {} })).size.map(({ value }) => value);
   expect(sizesOf([machine, pot])).toEqual(['1.7 L']);
   expect(sizesOf([pot])).toEqual(['3 Cup']);
+  const packs = [['Size 4', '90 pack'], ['Size 4', '100 pack'], ['8 pack']].map((sizes, nth) =>
+    product(`nappies ${nth}`, [offer('Kite', 10)], { sizes }),
+  );
+  expect(sizesOf(packs), 'by unit and amount').toEqual(['8 pack', '90 pack', '100 pack', 'Size 4']);
 });
 
 test('counts nothing without products', () => {

@@ -69,8 +69,8 @@ export function facetsOf(
   const specified = tried
     .filter((each) => passingOffers(each, 'spec')[0] && (each.product.isTheThing || !isAnyTheThing))
     .map((each) => ({ model: modelOf(each), specs: each.product.specs }));
-  const size = values('size', ({ sizes, isTheThing }) =>
-    isTheThing || !isAnyTheThing ? (sizes ?? []) : [],
+  const size = byUnit(
+    values('size', ({ sizes, isTheThing }) => (isTheThing || !isAnyTheThing ? (sizes ?? []) : [])),
   );
   const specs = specFacetsOf(specified, (name) =>
     specified.filter((each) => hasSpecs(each.specs, chosenSpecs, name)),
@@ -86,6 +86,17 @@ export function facetsOf(
     soldOut: models.filter((lowest) => lowest === null).length,
     inStock: new Set(inStock.map(modelOf)).size,
   };
+}
+
+const amounts = new Intl.Collator('en', { numeric: true });
+
+/** Sizes of one unit beside each other, by amount; the unit of most models first. */
+function byUnit(sizes: readonly ValueCount[]): ValueCount[] {
+  const units = Map.groupBy(sizes, ({ value }) => value.replace(/[\d.,]+/g, '').trim());
+  const models = (each: readonly ValueCount[]) => each.reduce((sum, { count }) => sum + count, 0);
+  return [...units.values()]
+    .toSorted((a, b) => models(b) - models(a))
+    .flatMap((each) => each.toSorted((a, b) => amounts.compare(a.value, b.value)));
 }
 
 /** Up to five ranges with about as many models each. A model counts once, by its lowest price. */

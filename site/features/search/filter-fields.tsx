@@ -39,6 +39,7 @@ export function Box({ name, value = '1', label, count, isOn, onSwitch }: BoxProp
         name={name}
         value={value}
         checked={isOn}
+        disabled={count === 0 && !isOn}
         onChange={(event) => onSwitch(event.target.checked)}
       />
       <span className="row spread">

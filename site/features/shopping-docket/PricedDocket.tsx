@@ -165,7 +165,7 @@ function Bought({ pick, docket, settings }: BoughtProps) {
       <p className="small muted asked">
         {line?.text}
         {line?.pricedAs && ` · nothing matches; priced as ${line.pricedAs}`}
-        {line?.size?.isAssumed && ` · taken as ${line.size.text}, the size most shops have`}
+        {line?.size?.isAssumed && ` · priced for ${line.size.text}, the size most shops have`}
       </p>
       <p className="leader">
         <span>
@@ -175,9 +175,9 @@ function Bought({ pick, docket, settings }: BoughtProps) {
         <span className="price inline">{audText(cost)}</span>
       </p>
       <p className="row small choices">
-        {isSubstitute && (
+        {isSubstitute && !line?.size?.isAssumed && (
           <span className="badge tone-yellow">
-            <Icon name="refresh" /> Not {line?.size?.text}
+            <Icon name="refresh" /> Other pack size
           </span>
         )}
         {packs > 1 && <span className="muted figures">{audText(price)} a pack</span>}
