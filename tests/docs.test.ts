@@ -80,7 +80,7 @@ function headingsOf(markdown: string): string[] {
   );
 }
 
-test('docs/screens.md has the titles of the tests as they are; -u renews it', async () => {
+test('docs/screens.md has the tests of screens as they are; -u renews it', async () => {
   await expect(screensDocument()).toMatchFileSnapshot(join(REPO_ROOT, 'docs/screens.md'));
 });
 
