@@ -95,7 +95,7 @@ test('npm run sbom prints a bill of materials, as SECURITY.md says', async () =>
 
 test('the list of ASVS has its 17 chapters, each with a test that exists', () => {
   const text = readFileSync(join(REPO_ROOT, 'docs/security.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| V(\d+) [^|]+\|[^|]+\|([^|]+)\|[^|]+\|$/gm)];
+  const rows = [...text.matchAll(/^- V(\d+) (.+)$/gm)];
   expect(rows.map(([, chapter]) => Number(chapter))).toEqual(
     Array.from({ length: 17 }, (_, index) => index + 1),
   );

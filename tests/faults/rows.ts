@@ -1,4 +1,4 @@
-/* The promises under fault and attack, with the tests that measure each. docs/security.md lists the figures. */
+/* The promises under fault and attack, with the tests that measure each; docs/security.md has the figures of a full run. */
 
 /** One promise. `tests` are vitest's arguments; `quick` and `full` its environment, without and with --full. */
 export interface Row {
