@@ -24,7 +24,7 @@ export interface QueryPart {
 
 /** A query as searches match it. */
 export interface ParsedQuery {
-  /** Products must match every term. */
+  /** None is required: rank-terms.ts weighs them. */
   terms: Term[];
   /** Terms that a product need not match, but better does: the count of a carton. */
   preferred: Term[];

@@ -1,4 +1,4 @@
-/* The terms of a query: each a word, phrase, size or number in all the ways that names print it. Products must match every term. */
+/* The terms of a query: each a word, phrase, size or number in all the ways that names print it. No term is required (rank-terms.ts). */
 import { isModelSeries, isProductType } from '../categories/head-noun.ts';
 import { isGift, onlyDescribes, usualPhrase, wordsThatMean } from '../lexicon/synonyms.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
