@@ -38,7 +38,7 @@ const action = z.object({ id: z.uuid(), action: z.enum(['approve', 'undo', 'prob
 const NOTICES: Readonly<Record<string, string>> = {
   approve: 'Approved. The held prices are stored and shown, and the crawl reads the shop as usual.',
   undo: 'Undone. The held prices are deleted. The shop is probed until its prices are sane.',
-  probe: 'The probe is due now. A worker reads up to three pages within seconds.',
+  probe: 'The probe is due now. A worker reads up to ten pages.',
   gone: 'Nothing was done: the quarantine was decided already or has ended.',
   unknown: 'This quarantine does not exist.',
 };

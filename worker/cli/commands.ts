@@ -100,7 +100,7 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
   add(COMMANDS.feed, async () => (await import('./feed-import.ts')).importFeedOf)
     .option(
       '--believe',
-      'let a second import confirm prices even when a quarter of them is doubted',
+      'let a second import confirm all prices, even ten times higher, or a quarter doubted',
     )
     .addHelpText('after', examples('feed:import big-w products.xml.gz'));
   add(COMMANDS.replay, async () => (await import('./replay.ts')).replay)
