@@ -6,8 +6,7 @@
  *   3  rank      #domain/search/rank-terms.ts weighs the terms; rank-products.ts, one statement, reads how products have each of them and
  *                what their offers cost. No term is required.
  *   4  classify  #domain/search/classify-products.ts: which of them match, and which are only similar.
- *   5  arrange   #domain/search/filter-products.ts applies the shopper's filters; arrange-products.ts keeps one variant of each model,
- *                sorts and spreads brands.
+ *   5  arrange   #domain/search/filter-products.ts filters; arrange-products.ts keeps one variant of each model, sorts and spreads brands.
  *   6  answer    facets.ts and summary.ts count all products that match; here reads a page of them with the whole rows of their best offers.
  *
  * match-products.ts drives steps 1 to 4. search-products.ts makes the rows that step 3 reads. The rules in words: docs/search.md.
@@ -224,7 +223,6 @@ async function matchedProducts(em: EntityManager, query: string, group: typeof f
   return arrange(tried, orderOf(understood), group(matching));
 }
 
-/** The order of a query's products where none is chosen. */
 const orderOf = ({ isCheapest }: ParsedQuery, usual: Order = 'relevance'): Order =>
   isCheapest ? 'cheapest' : usual;
 
