@@ -124,6 +124,22 @@ test('a compound is similar to what it is named after, and a match of what it is
   expect(classified('cheese', [food('cream cheese')]).matches).toEqual(['cream cheese']);
 });
 
+test('other goods that share a word of the type are similar in its category alone', () => {
+  const other = (head: string, category: string) =>
+    kettle(head, [part], { head, category, isTheThing: false });
+  const products = [other('punching bag', 'Sport'), other('sleeping mat', 'Camping')];
+  expect(classified('sleeping bag', products).similar).toEqual(['sleeping mat']);
+});
+
+test('what a synonym of the type says tells none apart', () => {
+  const vacuum = { head: 'vacuum', category: 'Home Appliances' };
+  const products = [
+    kettle('said', [typed, typed], vacuum),
+    kettle('implied', [none, typed], vacuum),
+  ];
+  expect(classified('cordless stick vacuum', products).matches).toEqual(['said', 'implied']);
+});
+
 test('similar products stand by points, whatever their category; an accessory only with all words', () => {
   const products = [
     kettle('match', [typed, typed]),

@@ -4,6 +4,7 @@
  */
 
 import { phrasesOf } from '../lexicon/lexicon.ts';
+import { sameAs } from '../lexicon/synonyms.ts';
 import { singularOf } from '../lexicon/tokens.ts';
 import { familiesOf } from './families.ts';
 import { type MatchedProduct, offersWithin } from './filter-products.ts';
@@ -13,7 +14,12 @@ import { isModel } from './query-terms.ts';
 import { isAccessory, typedOf } from './query-type.ts';
 import { LEVEL, type RankTerm, type Reading, type TermKind } from './rank-terms.ts';
 import weights from './rank-weights.json' with { type: 'json' };
-import { type RankedProduct, type ScoredProduct, scoreProducts } from './score-products.ts';
+import {
+  lastWord,
+  type RankedProduct,
+  type ScoredProduct,
+  scoreProducts,
+} from './score-products.ts';
 
 /** Terms that a match has. */
 const NEEDED: ReadonlySet<TermKind> = new Set(['brand', 'model', 'other', 'substance']);
@@ -85,9 +91,12 @@ function classify(
   const all = scoreProducts(query, terms, ranked);
   const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
+  // Fish oil and face oil share a word.
+  const isElsewhere = ({ isOther, category }: ScoredProduct) =>
+    isOther && category !== null && category !== query.category;
   const isRelated = (each: ScoredProduct) =>
     isOfType(each, types) ||
-    types.every((nth) => levelOf(each, nth) >= LEVEL.part) ||
+    (types.every((nth) => levelOf(each, nth) >= LEVEL.part) && !isElsewhere(each)) ||
     each.fit >= weights.leastWithout;
   const sure = all.filter((each) => isSurelyOfType(each, query, terms, types));
   const needed = neededTerms(query, terms, sure.filter(isWithin));
@@ -170,6 +179,10 @@ function has({ levels }: ScoredProduct, terms: readonly RankTerm[], nth: number)
   return (levels[nth] ?? LEVEL.none) >= (terms[nth]?.isRequired ? LEVEL.shelf : LEVEL.description);
 }
 
+/** Whether a type says a word by itself: a stick vacuum is a cordless vacuum. */
+const isImplied = (word: string, type: string): boolean =>
+  sameAs(type).some((same) => same.split(' ').includes(word) && lastWord(same) === lastWord(type));
+
 /** The terms that a match has. What no product of the type has tells none of them apart, unless it may name another thing. */
 function neededTerms(
   query: ParsedQuery,
@@ -177,10 +190,12 @@ function neededTerms(
   within: readonly ScoredProduct[],
 ): number[] {
   const isForChildren = query.isForChildren && SIZED.has(query.category ?? '');
+  const types = terms.flatMap(({ kind, term }) => (kind === 'type' ? [term] : []));
   return [...terms.keys()].filter((nth) => {
     const { kind = 'other', term = [] } = terms[nth] ?? {};
     if (kind === 'type') return isModel(term);
     if (NEEDED.has(kind) || (kind === 'audience' && isForChildren)) return true;
+    if (types.some((type) => isImplied(typedOf(term), typedOf(type)))) return false;
     return APART.has(kind) && within.some((product) => has(product, terms, nth));
   });
 }
