@@ -123,7 +123,7 @@ function Evidence({ of: names, observations }: EvidenceProps) {
   return (
     <div className="row small evidence-row">
       <span className="muted" aria-hidden="true">
-        Evidence:
+        How we know:
       </span>
       {figures.map((figure) => {
         const offers = observations.offers.filter(({ offerId }) => figure.offers.includes(offerId));
@@ -132,7 +132,7 @@ function Evidence({ of: names, observations }: EvidenceProps) {
         return (
           <details className="evidence" key={figure.figure}>
             <summary>
-              <span className="visually-hidden">Evidence for the </span>
+              <span className="visually-hidden">How we know the </span>
               {names[figure.figure]}
             </summary>
             <p>{figure.text}</p>

@@ -31,7 +31,7 @@ test('one offer alone is not compared with itself', () => {
   const isCompared = (...offers: string[]) => {
     const product = { offerId: 'Kite', offers: offers.map((name) => offerOf(name)) };
     const page = renderToStaticMarkup(createElement(ShopOffers, { product, money: audText }));
-    return page.includes('best offer');
+    return page.includes('lowest price');
   };
   expect([isCompared('Kite', 'Emu'), isCompared('Kite')]).toEqual([true, false]);
 });
@@ -51,7 +51,7 @@ test('lists buyable offers first, each against the best, even where a cheaper on
     page(row).find('.asks').text(),
   ]);
   expect(texts).toEqual([
-    ['Kite', '$49.00best offer'],
+    ['Kite', '$49.00lowest price'],
     ['Emu', '$69.00+$20.00'],
     ['Gone', '$45.00'],
   ]);
@@ -86,7 +86,7 @@ describe('with delivery', () => {
 
   test('the item price comes first unless chosen otherwise', () => {
     expect(rows(drawn('price'))).toEqual([
-      ['Gull', '$40.00best offer'],
+      ['Gull', '$40.00lowest price'],
       ['Kite', '$49.00+$9.00$70.00 delivered'],
       ['Emu', '$60.00+$20.00from $65.00 delivered'],
     ]);
@@ -98,7 +98,7 @@ describe('with delivery', () => {
     expect(rows(page)).toEqual([
       ['Emu', 'from $65.00item $60.00'],
       ['Kite', '$70.00item $49.00'],
-      ['Gull', '$40.00best offer'],
+      ['Gull', '$40.00lowest price'],
     ]);
     expect(page('.about-price').text()).toContain('Checked 29 Nov 2026: source');
     expect(page('.about-price').last().text()).toContain('Nobody has read');

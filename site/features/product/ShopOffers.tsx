@@ -190,7 +190,7 @@ function titleOf(offers: readonly Offer[]): string {
 /** Price difference from the best offer. */
 function againstBest(offer: Offer, best: Offer | undefined, money: DollarText): string {
   if (isGone(offer.availability)) return '';
-  if (offer === best) return 'best offer';
+  if (offer === best) return 'lowest price';
   const apart = offer.currentPrice - (best?.currentPrice ?? offer.currentPrice);
   return apart === 0 ? 'the same' : `${apart > 0 ? '+' : '−'}${money(Math.abs(apart))}`;
 }
