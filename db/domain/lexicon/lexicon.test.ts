@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Kind, TERMS, tag } from './lexicon.ts';
-import { tokensOf } from './tokens.ts';
+import { phraseKey, tokensOf } from './tokens.ts';
 
 const read = (text: string, kinds?: ReadonlySet<Kind>) =>
   tag(text, kinds).map(({ start, end, kind, phrase }) => [text.slice(start, end), kind, phrase]);
@@ -66,4 +66,29 @@ test('the table has each term of a kind and category once', () => {
   });
   const once = new Set<string>();
   expect(keys.filter((key) => once.size === once.add(key).size)).toEqual([]);
+});
+
+test('no product type is written that its last word says', () => {
+  const goods = TERMS.filter(({ kind }) => /^(?:type|ingredient|hint|term|compound)$/.test(kind));
+  const named = Map.groupBy(
+    goods.flatMap((term) => [term.phrase, ...term.synonyms].map((phrase) => ({ term, phrase }))),
+    ({ phrase }) => phraseKey(phrase),
+  );
+  const general = new Set(TERMS.flatMap(({ kindOf }) => kindOf.map(phraseKey)));
+  const isSaid = ({ phrase, category, kindOf, synonyms }: (typeof TERMS)[number]) => {
+    const key = phraseKey(phrase);
+    const [last = '', ...before] = key.split(' ').toReversed();
+    const isOne = named.get(key)?.length === 1 && !general.has(key) && synonyms.length === 0;
+    const ofLast = named.get(last)?.map(({ term }) => term) ?? [];
+    return (
+      isOne &&
+      before.length > 0 &&
+      before.every((word) => !named.has(word)) &&
+      kindOf.every((kind) => phraseKey(kind) === last) &&
+      ofLast.some((term) => term.kind === 'type' && term.phrase === last) &&
+      ofLast.every((term) => term.category === category)
+    );
+  };
+  const types = TERMS.filter(({ kind }) => kind === 'type');
+  expect(types.filter(isSaid).map(({ phrase }) => phrase)).toEqual([]);
 });
