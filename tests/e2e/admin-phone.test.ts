@@ -3,9 +3,10 @@
  */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Product } from '#db/entities/product.ts';
-import { Retailer, Shelf } from '#db/entities/retailer.ts';
+import { Retailer, Shelf, ShopVisit } from '#db/entities/retailer.ts';
 import { HeldPage, Quarantine } from '#db/entities/run.ts';
 import { keepRefused } from '#db/queries/offers/refused-offers.ts';
+import { emptyCandidate, offerOf } from '#worker/extract/values/candidate.ts';
 import { formToken, OPERATOR, openAdminSite, signedIn } from '../support/admin-site.ts';
 import {
   createOffer,
@@ -29,8 +30,8 @@ const LONG_URL = `https://kite.example/${'unbroken-'.repeat(12)}1`;
 
 let api: TestApi;
 let operator: SmallBrowser;
-/** Pages of one thing. */
-const details: Record<string, string> = {};
+/** Pages of one thing, by section. */
+const details: Record<string, string[]> = {};
 
 beforeAll(async () => {
   api = await openEmptyApi();
@@ -97,9 +98,16 @@ beforeAll(async () => {
   await operator.submit(`/admin/retailers/${emu}/enable`, { csrf, why: LONG });
   for (const [section, pattern] of Object.entries(DETAILS)) {
     const list = await (await operator.get(section)).text();
-    details[section] = pattern.exec(list)?.[0] ?? 'none is linked';
+    details[section] = [pattern.exec(list)?.[0] ?? 'none is linked'];
   }
-  details['/admin/runs'] = `${details['/admin/retailers']}?from=${before}&to=${run.id}`;
+  details['/admin/runs'] = [`${details['/admin/retailers']}?from=${before}&to=${run.id}`];
+  const offer = offerOf({ ...emptyCandidate('json-ld'), name: LONG, price: '49.95' }, LONG_URL);
+  const found = {
+    ...{ profile: null, refusal: null, robots: null, named: 0, lists: [], requests: 1 },
+    products: offer ? [{ offer, sources: { price: [LONG] }, refusal: null }] : [],
+  };
+  const visit = await em.insert(ShopVisit, { address: LONG_URL, selectors: null, found });
+  details['/admin/retailers']?.push(`/admin/new-shop/${visit}`);
 });
 
 afterAll(() => api.close());
@@ -125,8 +133,7 @@ describe.each(SECTIONS)('%s', (section) => {
       const body = Buffer.from(await answer.arrayBuffer());
       await route.fulfill({ status: answer.status, headers, body });
     });
-    for (const path of [section, details[section]]) {
-      if (!path) continue;
+    for (const path of [section, ...(details[section] ?? [])]) {
       await page.goto(`http://localhost:4321${path}`, { waitUntil: 'networkidle' });
       await expect.poll(() => page.locator('body').innerText()).not.toBe('');
       if (section !== '/admin/queues') await expectSubject(page.locator('main').innerText());

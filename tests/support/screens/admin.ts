@@ -22,7 +22,16 @@ async function openSession(page: Page): Promise<Cookie[]> {
 }
 
 const SECTIONS = [
-  ...['retailers', 'retailers/harbour', 'runs', 'quarantine', 'refused', 'matches', 'shelves'],
+  ...[
+    'retailers',
+    'retailers/harbour',
+    'new-shop',
+    'runs',
+    'quarantine',
+    'refused',
+    'matches',
+    'shelves',
+  ],
   ...['specials', 'outbox', 'keys', 'queues', 'errors', 'audit'],
 ];
 
