@@ -12,7 +12,7 @@ import { reachState, SCREEN_STATES } from './support/screen-states.ts';
 import { ADMIN_STATES } from './support/screens/admin.ts';
 import type { ScreenState } from './support/screens/state.ts';
 import { findOffer, joinWithPast, type Shopper } from './support/shopper-calls.ts';
-import { openContext } from './support/shopper-context.ts';
+import { openContext, openTab } from './support/shopper-context.ts';
 import { openSiteWorld } from './support/site-world.ts';
 
 const WIDTHS = [360, 768, 1440];
@@ -57,9 +57,9 @@ await stopPostgres();
 async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number): Promise<void> {
   const { storage } = state;
   const options = { width, ...(state.signedIn && { as }), ...(storage && { storage }) };
-  const context = await openContext(on, as.site, options);
+  const context = await openContext(on, as.site);
   try {
-    const page = await context.newPage();
+    const page = await openTab(context, options);
     page.setDefaultTimeout(10_000);
     await state.before?.(page);
     await page.goto(state.path.replace('{product}', productId));

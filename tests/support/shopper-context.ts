@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ACTION_TIMEOUT_MS } from './page-steps.ts';
 import type { Shopper } from './shopper-calls.ts';
 
@@ -15,36 +15,46 @@ export interface ContextOptions {
   width?: number;
 }
 
+const HEIGHT = 900;
 let opened = 0;
 
-/** A fresh shopper in Sydney, with nothing kept but what `options` say. */
+/** A browser in Sydney with nothing kept. */
 export async function openContext(
-  browser: Pick<Browser, 'newContext'>,
+  browser: Browser,
   site: string,
-  options: ContextOptions,
+  { javaScript = true, serviceWorker = false }: ContextOptions = {},
 ): Promise<BrowserContext> {
-  const { as, storage = {}, javaScript = true, dark = false, width = 1280 } = options;
-  const kept = as ? { token: as.token, user: JSON.stringify(as.user), ...storage } : storage;
   const context = await browser.newContext({
     baseURL: site,
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
+    viewport: { width: 1280, height: HEIGHT },
+    colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     javaScriptEnabled: javaScript,
-    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
   });
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  return context;
+}
+
+/** A blank tab of a fresh shopper with what `options` say; whatever the tabs before it kept is gone. */
+export async function openTab(context: BrowserContext, options: ContextOptions): Promise<Page> {
+  const { as, storage = {}, dark, width } = options;
+  const kept = as ? { token: as.token, user: JSON.stringify(as.user), ...storage } : storage;
   // An address of one's own, so that no test spends another's limits of rate.
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
-  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
-  if (Object.keys(kept).length > 0) await context.addInitScript(fillStorage, kept);
-  return context;
+  const page = await context.newPage();
+  if (width) await page.setViewportSize({ width, height: HEIGHT });
+  if (dark) await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(fillStorage, kept);
+  return page;
 }
 
 /** In the page, once a tab: what it does to its storage later stays done. */
 function fillStorage(kept: Record<string, string>): void {
-  if (sessionStorage.getItem('filled') || location.protocol === 'about:') return;
+  if (location.protocol === 'about:' || sessionStorage.getItem('filled')) return;
+  localStorage.clear();
   sessionStorage.setItem('filled', 'yes');
   for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
 }

@@ -9,7 +9,7 @@ import { test as base, expect, inject } from 'vitest';
 import { startBrowser } from './browser.ts';
 import { allowed, isNoise } from './logged-faults.ts';
 import { joinSite, type Shopper } from './shopper-calls.ts';
-import { type ContextOptions, openContext } from './shopper-context.ts';
+import { type ContextOptions, openContext, openTab } from './shopper-context.ts';
 
 export interface OpenOptions extends ContextOptions {
   /** From when the page's clock runs on ('now' for today); the test may stop and move it (freeze). */
@@ -29,22 +29,51 @@ interface Fixtures {
 export const SITE = inject('siteOrigin');
 
 /**
- * Playwright Test's own calls for a context that is emptied and used again (cookies, storage, cache, routes, init
- * scripts), which takes a third less of the processor than a new one. A browser has one, so it serves one test at a time; a
- * clock that was stopped outlives it.
+ * Contexts that no test uses, with and without scripts. To open one and its first tab takes more of the processor than most
+ * pages do, so they serve one test after the other; a blank tab keeps the process of each alive.
  */
-interface ReusingBrowser extends Browser {
-  _newContextForReuse: Browser['newContext'];
-  _disconnectFromReusedContext: (reason: string) => Promise<void>;
-}
-let isReused = false;
+const idle = { scripted: [] as BrowserContext[], plain: [] as BrowserContext[] };
 
-export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look }>({
+/** Opens pages, each for another shopper. `release` closes them and gives their contexts back. */
+function shopperPages(browser: Browser) {
+  const used: { context: BrowserContext; pool: BrowserContext[] | null }[] = [];
+  return {
+    async newPage(options: OpenOptions): Promise<Page> {
+      const { at, serviceWorker, javaScript } = options;
+      const own = javaScript === false ? idle.plain : idle.scripted;
+      // A clock that was stopped and a service worker outlive their tabs.
+      const pool = at || serviceWorker ? null : own;
+      let context = pool?.pop();
+      if (!context) {
+        context = await openContext(browser, SITE, options);
+        if (pool) await context.newPage();
+      }
+      used.push({ context, pool });
+      return openTab(context, options);
+    },
+    release: () => Promise.all(used.map(({ context, pool }) => giveBack(context, pool))),
+  };
+}
+
+async function giveBack(context: BrowserContext, pool: BrowserContext[] | null): Promise<void> {
+  if (!pool) return context.close();
+  const [, ...tabs] = context.pages();
+  await Promise.all(tabs.map((tab) => tab.close()));
+  await Promise.all([
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.setOffline(false),
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+  ]);
+  pool.push(context);
+}
+
+export const test = base.extend<Fixtures & { browser: Browser; look: Look }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixture's needs from the pattern
     async ({}, use) => {
       const browser = await startBrowser();
-      await use(browser as ReusingBrowser);
+      await use(browser);
       await browser.close();
     },
     { scope: 'worker' },
@@ -53,11 +82,11 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
     async ({ browser }, use) => {
       const faults: Fault[] = [];
       const pages = new Map<string, Page>();
-      const context = await openContext(browser, SITE, {});
+      const shopper = shopperPages(browser);
       await use(async (path) => {
         let page = pages.get(path);
         if (!page) {
-          page = await context.newPage();
+          page = await shopper.newPage({});
           pages.set(path, page);
           listen(page, faults);
           await page.goto(path);
@@ -66,24 +95,16 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
         expectNone(faults);
         return page;
       });
-      await context.close();
+      await shopper.release();
       expectNone(faults);
     },
     { scope: 'file' },
   ],
   open: async ({ browser }, use) => {
-    const contexts: BrowserContext[] = [];
     const faults: Fault[] = [];
-    const reused: BrowserContext[] = [];
+    const shoppers = shopperPages(browser);
     await use(async (path, options = {}) => {
-      const isPlain = !options.at && !options.serviceWorker && options.javaScript !== false;
-      const mayReuse = !isReused && isPlain;
-      if (mayReuse) isReused = true;
-      const newContext = mayReuse ? '_newContextForReuse' : 'newContext';
-      const create: Browser['newContext'] = (settings) => browser[newContext](settings);
-      const context = await openContext({ newContext: create }, SITE, options);
-      (mayReuse ? reused : contexts).push(context);
-      const [page = await context.newPage()] = context.pages();
+      const page = await shoppers.newPage(options);
       listen(page, faults);
       if (options.at) await page.clock.install({ time: timeOf(options.at) });
       await options.before?.(page);
@@ -91,13 +112,7 @@ export const test = base.extend<Fixtures & { browser: ReusingBrowser; look: Look
       if (options.javaScript !== false) await isAlive(page);
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
-    for (const context of reused) {
-      // Playwright leaves the permissions that a page was granted.
-      await context.clearPermissions();
-      await browser._disconnectFromReusedContext('the test is over');
-      isReused = false;
-    }
+    await shoppers.release();
     expectNone(faults);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
