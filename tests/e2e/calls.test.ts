@@ -1,5 +1,5 @@
 /*
- * Every browser call has a time-out (spec §7, §8, §9); a page logs its web vitals to the console.
+ * Every browser call has a time-out (spec §7, §8, §9).
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -50,18 +50,4 @@ test('logging out redirects to sign-in even when the server never answers', asyn
   await page.clock.runFor(10_100);
   await arrives(page, '/login');
   release();
-});
-
-test('web vitals are logged when a page is left', async ({ open }) => {
-  const logged: string[] = [];
-  const before = async (page: Page) => {
-    page.on('console', (message) => logged.push(message.text()));
-  };
-  const page = await open('/about', { before });
-  // A page that goes away says so last; what it logs then does not reach the driver.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  });
-  await expect.poll(() => logged.join('\n')).toContain('[web-vitals]');
 });

@@ -18,7 +18,7 @@ test('the address of a shop’s page leads to the product with all shops', async
   await page.waitForURL(PRODUCT);
 });
 
-test('a page that no shop’s prices are known of is searched by its title, else by the words of its address', async ({
+test('a page that no shop’s prices are known of is searched by its title, else by the words of its address; without any the page says what to do', async ({
   open,
 }) => {
   const address = 'https://other.example/kitchen/delonghi-dedica-coffee-machine/p/8812';
@@ -30,10 +30,8 @@ test('a page that no shop’s prices are known of is searched by its title, else
   await page.waitForURL(/\/search\?q=Breville(\+|%20)Bambino(\+|%20)Plus$/);
   await page.goto(`/compare?url=${encodeURIComponent(address)}`);
   await page.waitForURL(/\/search\?q=delonghi(\+|%20)dedica(\+|%20)coffee(\+|%20)machine$/);
-});
-
-test('an address without words says what to do, and the form stays', async ({ open }) => {
-  const page = await open('/compare?url=https%3A%2F%2Fshop.example%2F1');
+  // An address without words: the form stays.
+  await page.goto('/compare?url=https%3A%2F%2Fshop.example%2F1');
   await sees(page, /We could not read a product in that/);
   await page.getByLabel('Address of the page, barcode or name').waitFor();
 });

@@ -46,6 +46,8 @@ const aged = (page: Page) =>
   }));
 const card = (page: Page, name: RegExp) =>
   main(page).getByRole('listitem').filter({ hasText: name });
+const tiles = async (page: Page) =>
+  (await page.locator('.tiles').innerText()).trim().split(/\s*\n+\s*/);
 
 describe('Favorites', () => {
   test('shows further favourites below, without repeating one', async ({ open, join }) => {
@@ -110,129 +112,107 @@ describe('Favorites', () => {
     expect(await rise.getAttribute('class')).toContain('tone-red');
   });
 
-  test('counts all, dropped and purchased; a name links to its product', async ({ open, join }) => {
-    const page = await open('/favorites', { as: await withTwo(await join()) });
-    const tiles = async () => (await page.locator('.tiles').innerText()).split(/\s*\n+\s*/);
-    await card(page, /iPhone/).waitFor();
-    expect(await tiles()).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '0']);
-    await card(page, /iPhone/)
-      .getByLabel('Purchased')
-      .click();
-    await expect.poll(tiles).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '1']);
-    await card(page, /iPhone/)
-      .getByRole('heading')
-      .getByRole('link')
-      .click();
-    await page.getByRole('heading', { level: 1, name: /iPhone 15/ }).waitFor();
-  });
-
-  test('Purchased changes at once, and reverts with a message when the server refuses', async ({
+  test('counts all, dropped and purchased; a change that the server refuses is undone; one is removed after asking', async ({
     open,
     join,
   }) => {
-    const page = await open('/favorites', { as: await withTwo(await join()) });
+    const shopper = await withTwo(await join());
+    const page = await open('/favorites', { as: shopper });
+    const phone = card(page, /iPhone/);
+    const confirm = dialog(page).getByRole('button', { name: 'Remove' });
+    const dismiss = () => dialog(page).getByRole('button', { name: 'OK' }).click();
+    await phone.waitFor();
+    expect(await tiles(page)).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '0']);
+
     const server = Promise.withResolvers<void>();
-    expectLogged(page, /^\[api\] PATCH \/favorites\//);
+    expectLogged(page, /^\[api\] (PATCH|DELETE) \/favorites\//);
     await page.route('**/api/favorites/*/purchased', async (route) => {
       await server.promise;
       await route.fulfill({ status: 500, json: { success: false } });
     });
-    const box = card(page, /iPhone/).getByLabel('Purchased');
+    const box = phone.getByLabel('Purchased');
     await box.click();
     expect(await box.isChecked(), 'while the server thinks').toBe(true);
-    expect(await page.locator('.tiles').innerText()).toMatch(/Purchased\s+1$/);
+    expect((await tiles(page)).at(-1)).toBe('1');
     server.resolve();
     await sees(dialog(page), /^Your change could not be saved/);
-    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await dismiss();
     expect(await box.isChecked()).toBe(false);
-    expect(await page.locator('.tiles').innerText()).toMatch(/Purchased\s+0$/);
-  });
+    expect((await tiles(page)).at(-1)).toBe('0');
+    await healCalls(page);
+    await box.click();
+    await expect
+      .poll(() => tiles(page))
+      .toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '1']);
 
-  test('counts what is saved beyond the 50 that are shown', async ({ open, join }) => {
-    const stats = { total: 60, priceDropped: 7, purchased: 3 };
-    const before = (page: Page) =>
-      alterAnswer<Answer>(page, 'GET', '/favorites', (data) => ({ ...data, stats }));
-    const page = await open('/favorites', { as: await withTwo(await join()), before });
-    await card(page, /iPhone/)
-      .getByLabel('Purchased')
-      .click();
-    const tiles = async () => (await page.locator('.tiles').innerText()).split(/\s*\n+\s*/);
-    await expect.poll(tiles).toEqual(['Saved', '60', 'Price drops', '7', 'Purchased', '4']);
-  });
+    const bell = phone.getByRole('button', { name: /^Price alert for/ });
+    await bell.click();
+    await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true');
 
-  test('removes one after asking; a failed removal shows a message and keeps the card', async ({
-    open,
-    join,
-  }) => {
-    const page = await open('/favorites', { as: await withTwo(await join()) });
-    const remove = card(page, /iPhone/).getByRole('button', { name: /^Remove Apple iPhone/ });
+    const remove = phone.getByRole('button', { name: /^Remove Apple iPhone/ });
     await remove.click();
     await sees(dialog(page), CONFIRM);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await card(page, /iPhone/).waitFor();
-    expectLogged(page, /^\[api\] DELETE \/favorites\//);
+    await phone.waitFor();
     const call = '**/api/favorites/*';
     await page.route(call, (route) => route.fulfill({ status: 500, json: { success: false } }));
     await remove.click();
-    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await confirm.click();
     await sees(dialog(page), 'Failed to remove favorite. Please try again.');
-    await dialog(page).getByRole('button', { name: 'OK' }).click();
-    await card(page, /iPhone/).waitFor();
+    await dismiss();
+    await phone.waitFor();
     await page.unroute(call);
     await remove.click();
-    await dialog(page).getByRole('button', { name: 'Remove' }).click();
-    await card(page, /iPhone/).waitFor({ state: 'detached' });
+    await confirm.click();
+    await phone.waitFor({ state: 'detached' });
     await page.reload();
-    await card(page, /Bambino/).waitFor();
-    expect(await card(page, /iPhone/).count()).toBe(0);
-  });
+    const machine = card(page, /Bambino/);
+    await machine.waitFor();
+    expect(await phone.count()).toBe(0);
 
-  test('removes a card that another tab removed without an error', async ({ open, join }) => {
-    const shopper = await withTwo(await join());
-    const page = await open('/favorites', { as: shopper });
-    await card(page, /iPhone/).waitFor();
+    // Another tab removes the other one: a card that is gone already is no error.
     const { favorites } = await callAs<Answer>(shopper, 'GET', '/favorites');
-    const phone = favorites.find(({ productSnapshot }) => /iPhone/.test(productSnapshot.name));
-    await callAs(shopper, 'DELETE', `/favorites/${phone?._id}`);
-    expectLogged(page, /^\[api\] DELETE \/favorites\/.* 404/);
-    await card(page, /iPhone/)
-      .getByRole('button', { name: /^Remove/ })
-      .click();
-    await dialog(page).getByRole('button', { name: 'Remove' }).click();
-    await card(page, /iPhone/).waitFor({ state: 'detached' });
+    await callAs(shopper, 'DELETE', `/favorites/${favorites[0]?._id}`);
+    await machine.getByRole('button', { name: /^Remove/ }).click();
+    await confirm.click();
+    await machine.waitFor({ state: 'detached' });
     expect(await dialog(page).count()).toBe(0);
-  });
-
-  test('sets a price alert, or shows it as coming soon where the operator says so', async ({
-    open,
-    join,
-  }) => {
-    const shopper = await withTwo(await join());
-    const bell = (page: Page) =>
-      card(page, /iPhone/).getByRole('button', { name: /^Price alert for/ });
-    const page = await open('/favorites', { as: shopper });
-    await bell(page).click();
-    await expect.poll(() => bell(page).getAttribute('aria-pressed')).toBe('true');
-    const later = await open('/favorites', {
-      as: shopper,
-      before: (tab) => answerCall(tab, 'GET', '/features', { comingSoon: ['price-alerts'] }),
-    });
-    await expect.poll(() => bell(later).isDisabled()).toBe(true);
-    expect(await bell(later).getAttribute('title')).toBe('Coming soon');
-  });
-
-  test('links to the search when there are none', async ({ open, join }) => {
-    const page = await open('/favorites', { as: await join() });
     await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
     await main(page).getByRole('link', { name: 'Start Shopping' }).click();
     await arrives(page, '/search');
   });
 
-  test('says how the server failed, and tries again', async ({ open, join }) => {
+  test('counts what is saved beyond the 50 that are shown, shows alerts as coming soon where the operator says so; a name links to its product', async ({
+    open,
+    join,
+  }) => {
+    const stats = { total: 60, priceDropped: 7, purchased: 3 };
+    const before = async (page: Page) => {
+      await alterAnswer<Answer>(page, 'GET', '/favorites', (data) => ({ ...data, stats }));
+      await answerCall(page, 'GET', '/features', { comingSoon: ['price-alerts'] });
+    };
+    const page = await open('/favorites', { as: await withTwo(await join()), before });
+    const phone = card(page, /iPhone/);
+    await phone.getByLabel('Purchased').click();
+    await expect
+      .poll(() => tiles(page))
+      .toEqual(['Saved', '60', 'Price drops', '7', 'Purchased', '4']);
+    const bell = phone.getByRole('button', { name: /^Price alert for/ });
+    await expect.poll(() => bell.isDisabled()).toBe(true);
+    expect(await bell.getAttribute('title')).toBe('Coming soon');
+    await phone.getByRole('heading').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: /iPhone 15/ }).waitFor();
+  });
+
+  test('says how the server failed, what to do, and tries again; a 401 ends the session', async ({
+    open,
+    join,
+  }) => {
     const before = (page: Page) => failCall(page, 'GET', '/favorites', { status: 500 });
     const page = await open('/favorites', { as: await withTwo(await join()), before });
     const again = page.getByRole('button', { name: 'Try Again' });
     await sees(page, 'Failed to load favorites. Please try again.');
+    await sees(page, /^Something went wrong at our end/);
     for (const [failure, text] of [
       ['refused', 'Failed to load favorites'],
       ['unreachable', 'Failed to load favorites. Please try again.'],
@@ -244,11 +224,8 @@ describe('Favorites', () => {
     await healCalls(page);
     await again.click();
     await card(page, /iPhone/).waitFor();
-  });
-
-  test('a 401 ends the session and leads to sign-in', async ({ open, join }) => {
-    const before = (page: Page) => failCall(page, 'GET', '/favorites', { status: 401 });
-    const page = await open('/favorites', { as: await join(), before });
+    await failCall(page, 'GET', '/favorites', { status: 401 });
+    await page.reload();
     await arrives(page, '/login?redirect=%2Ffavorites');
     expect(await stored(page, 'token')).toBeNull();
   });

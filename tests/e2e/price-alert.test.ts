@@ -1,12 +1,12 @@
 /* The price-alert modal of a product (spec §2). */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { PriceAlert } from '#site/api/routes/alerts.ts';
 import { dialog, freeze, main, sees } from '../support/page-steps.ts';
 import { callAs, findOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
-import { answerCall, failCall } from '../support/stand-in-calls.ts';
+import { answerCall, failCall, healCalls } from '../support/stand-in-calls.ts';
 
 let id = '';
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('the alert button is titled coming soon where the operator says so', async 
 });
 
 describe('the price-alert modal', () => {
-  test('starts at 90% of the price, accepts 0 up to the price in cents, and needs an address', async ({
+  test('starts at 90% of the price, needs an address, says how it failed, and keeps more choices; the page keeps saying what is still to be done', async ({
     open,
     join,
   }) => {
@@ -44,8 +44,10 @@ describe('the price-alert modal', () => {
     await dialog(page)
       .getByText(/^10% below today\./)
       .waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(shopper.email);
-    const isValid = () => target.evaluate((input: HTMLInputElement) => input.validity.valid);
+    const email = page.getByLabel('Email');
+    expect(await email.inputValue()).toBe(shopper.email);
+    const isValid = (field: Locator) =>
+      field.evaluate((input: HTMLInputElement) => input.validity.valid);
     for (const [value, expected] of [
       ['529', true],
       ['529.01', false],
@@ -55,24 +57,23 @@ describe('the price-alert modal', () => {
       ['0', true],
     ] as const) {
       await target.fill(value);
-      expect(await isValid(), `a target of ${value} is good`).toBe(expected);
+      expect(await isValid(target), `a target of ${value} is good`).toBe(expected);
     }
-    await page.getByLabel('Any price drop').check();
-    await target.waitFor({ state: 'detached' });
-    const email = page.getByLabel('Email');
-    const isAddress = () => email.evaluate((input: HTMLInputElement) => input.validity.valid);
-    expect(await isAddress(), 'the address of the account').toBe(true);
+    expect(await isValid(email), 'the address of the account').toBe(true);
     await email.fill('');
-    expect(await isAddress(), 'an empty address').toBe(false);
-  });
+    expect(await isValid(email), 'an empty address').toBe(false);
+    await email.fill(shopper.email);
 
-  test('unfolds more choices, which the alert keeps', async ({ open, join }) => {
-    const shopper = await join();
-    const page = await open(path(), { as: shopper });
-    await openModal(page);
+    const submit = dialog(page).getByRole('button', { name: 'Set alert' });
+    await failCall(page, 'POST', '/alerts', { status: 500 });
+    await submit.click();
+    await sees(dialog(page), 'The price alert could not be set. Please try again.');
+    await healCalls(page);
+
     expect(await page.getByLabel('Smallest drop').count()).toBe(0);
     await dialog(page).getByText('More choices').click();
     await page.getByLabel('Any price drop').check();
+    await target.waitFor({ state: 'detached' });
     const { retailer } = await callAs<ProductDetail>(shopper, 'GET', `/products/${id}`);
     await page.getByLabel('Shop', { exact: true }).selectOption(`only ${retailer.name}`);
     await sees(dialog(page), new RegExp(`now \\$529\\.00 at ${retailer.name}$`));
@@ -80,18 +81,15 @@ describe('the price-alert modal', () => {
     await page.getByLabel('In', { exact: true }).selectOption('per cent');
     await page.getByLabel('After an alert, send only a further fall').selectOption('for a week');
     await page.getByLabel(/^Only in stock/).check();
-    await dialog(page).getByRole('button', { name: 'Set alert' }).click();
+    await submit.click();
+    const text = /Not active yet: open the link/;
+    await dialog(page).getByText(text).waitFor();
+    expect(await dialog(page).getByText('not active yet').count()).toBe(2);
     await dialog(page).waitFor({ state: 'hidden' });
+    await main(page).getByText(text).waitFor();
     const alerts = await callAs<PriceAlert[]>(shopper, 'GET', '/alerts');
-    expect(alerts).toMatchObject([
-      {
-        shop: retailer.name,
-        targetPrice: null,
-        smallestDrop: 52.9,
-        restDays: 7,
-        backInStock: true,
-      },
-    ]);
+    const kept = { targetPrice: null, smallestDrop: 52.9, restDays: 7, backInStock: true };
+    expect(alerts).toMatchObject([{ shop: retailer.name, ...kept }]);
     await page.goto(`${SITE}/profile#alerts`);
     await page
       .getByText(
@@ -125,29 +123,5 @@ describe('the price-alert modal', () => {
     await dialog(page).waitFor({ state: 'hidden' });
     await main(page).getByText(promise).waitFor();
     expect((await stored).ok()).toBe(true);
-  });
-});
-
-describe('what the price-alert modal says of the alert', () => {
-  test('is what is still to be done, which stays on the page', async ({ open, join }) => {
-    const answer = { id: '1', state: 'unconfirmed' };
-    const before = (page: Page) => answerCall(page, 'POST', '/alerts', answer);
-    const page = await open(path(), { as: await join(), before });
-    await openModal(page);
-    await dialog(page).getByRole('button', { name: 'Set alert' }).click();
-    const text = /Not active yet: open the link/;
-    await dialog(page).getByText(text).waitFor();
-    expect(await dialog(page).getByText('not active yet').count()).toBe(2);
-    await dialog(page).waitFor({ state: 'hidden' });
-    await main(page).getByText(text).waitFor();
-  });
-
-  test('is a failure where it failed, and the form stays', async ({ open, join }) => {
-    const before = (page: Page) => failCall(page, 'POST', '/alerts', { status: 500 });
-    const page = await open(path(), { as: await join(), before });
-    await openModal(page);
-    await dialog(page).getByRole('button', { name: 'Set alert' }).click();
-    await dialog(page).getByText('The price alert could not be set. Please try again.').waitFor();
-    await dialog(page).getByRole('button', { name: 'Set alert' }).waitFor();
   });
 });

@@ -2,12 +2,12 @@
  * Profile (spec §2, §4, §5, §8).
  */
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, main, sees, stored } from '../support/page-steps.ts';
-import { callAs, callSite, findOffer, type Shopper, saveOffer } from '../support/shopper-calls.ts';
+import { callAs, callSite, findOffer, saveOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
-import { failCall } from '../support/stand-in-calls.ts';
+import { failCall, healCalls } from '../support/stand-in-calls.ts';
 
 const PROFILE = '/auth/profile';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
@@ -16,190 +16,150 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const set = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).fill(value);
 
-describe('the profile', () => {
-  test('shows who is signed in, its tabs, and Logout', async ({ open, join }) => {
-    const shopper = await join();
-    const page = await open('/profile', { as: shopper });
-    await page.getByRole('heading', { level: 1, name: shopper.name }).waitFor();
-    for (const text of [shopper.email, 'Member since 2024']) await sees(main(page), text);
-    // The address of a new account is not proven yet.
-    await main(page).getByText('Email not verified').waitFor();
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-      'Profile Settings',
-      'Search History',
-      'View History',
-      'Favorites',
-      'Price Alerts',
-    ]);
-    await main(page).getByRole('button', { name: 'Logout' }).click();
-    await arrives(page, '/login');
-    expect(await stored(page, 'token')).toBeNull();
-  });
-});
-
-test('a tab is in the address, as its fragment or as a parameter', async ({ open, join }) => {
-  const page = await open('/profile#search-history', { as: await join() });
+test('shows who is signed in; a tab is in the address, as its fragment or as a parameter; Logout', async ({
+  open,
+  join,
+}) => {
+  const shopper = await join();
+  const page = await open('/profile#search-history', { as: shopper });
+  await page.getByRole('heading', { level: 1, name: shopper.name }).waitFor();
+  for (const text of [shopper.email, 'Member since 2024']) await sees(main(page), text);
+  // The address of a new account is not proven yet.
+  await main(page).getByText('Email not verified').waitFor();
   await page.getByRole('tab', { name: 'Search History', selected: true }).waitFor();
-  for (const [id, name] of [
-    ['profile', 'Profile Settings'],
-    ['search-history', 'Search History'],
-    ['view-history', 'View History'],
-    ['favorites', 'Favorites'],
-    ['alerts', 'Price Alerts'],
-  ] as const) {
+  const tabs = {
+    profile: 'Profile Settings',
+    'search-history': 'Search History',
+    'view-history': 'View History',
+    favorites: 'Favorites',
+    alerts: 'Price Alerts',
+  };
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(Object.values(tabs));
+  for (const [id, name] of Object.entries(tabs)) {
     await tab(page, name);
     await page.getByRole('tab', { name, selected: true }).waitFor();
     expect(new URL(page.url()).hash).toBe(`#${id}`);
   }
   await page.goto('/profile?tab=alerts');
   await page.getByRole('tab', { name: 'Price Alerts', selected: true }).waitFor();
+  await main(page).getByRole('button', { name: 'Logout' }).click();
+  await arrives(page, '/login');
+  expect(await stored(page, 'token')).toBeNull();
 });
 
-describe('Profile Settings', () => {
-  test('says what is missing: an email, the same password twice, six characters', async ({
-    open,
-    join,
-  }) => {
-    const shopper = await join();
-    const page = await open('/profile', { as: shopper });
-    await set(page, 'Email', '');
-    await save(page);
-    await sees(page, 'Email is required');
-    await set(page, 'Email', shopper.email);
-    await set(page, 'New password', 'something1');
-    await save(page);
-    await sees(page, 'New passwords do not match');
-    await set(page, 'New password', 'five5');
-    await set(page, 'Confirm new password', 'five5');
-    await save(page);
-    await sees(page, 'New password must be at least 6 characters');
-  });
+test('Profile Settings says what is missing and how saving failed, keeps what was typed, saves a name without passwords, and a new password', async ({
+  open,
+  join,
+}) => {
+  const shopper = await join();
+  const page = await open('/profile', { as: shopper });
+  await set(page, 'Email', '');
+  await save(page);
+  await sees(page, 'Email is required');
+  await set(page, 'Email', shopper.email);
+  await set(page, 'New password', 'something1');
+  await save(page);
+  await sees(page, 'New passwords do not match');
+  await set(page, 'New password', 'five5');
+  await set(page, 'Confirm new password', 'five5');
+  await save(page);
+  await sees(page, 'New password must be at least 6 characters');
+  for (const label of ['New password', 'Confirm new password']) await set(page, label, '');
 
-  test('a new name is saved without passwords, and the header knows it', async ({ open, join }) => {
-    const page = await open('/profile', { as: await join() });
-    await set(page, 'Name', 'Sam Renamed');
-    await set(page, 'Current password', 'not-sent-alone');
-    const sent = page.waitForRequest('**/api/auth/profile');
+  await set(page, 'Name', 'Sam Renamed');
+  const taken = 'This email is already registered.';
+  for (const [failure, text, advice] of [
+    [{ status: 409, error: taken }, taken],
+    [{ status: 500 }, 'Failed to update profile', /^Something went wrong at our end/],
+    [{ status: 429 }, 'Failed to update profile', /^Too many requests/],
+    ['unreachable', 'Failed to update profile', /^We got no response/],
+  ] as const) {
+    await failCall(page, 'PUT', PROFILE, failure);
     await save(page);
-    await sees(page, 'Profile updated successfully!');
-    expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual(['email', 'name']);
-    await page.getByRole('heading', { level: 1, name: 'Sam Renamed' }).waitFor();
-    expect(JSON.parse((await stored(page, 'user')) ?? '').name).toBe('Sam Renamed');
-  });
-
-  test('a new password works from then on', async ({ open, join }) => {
-    const shopper = await join();
-    const page = await open('/profile', { as: shopper });
-    await set(page, 'Current password', shopper.password);
-    await set(page, 'New password', 'brand-new-8!');
-    await set(page, 'Confirm new password', 'brand-new-8!');
-    await save(page);
-    await sees(page, 'Profile updated successfully!');
-    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
-    const { email } = shopper;
-    await callSite(SITE, 'POST', '/auth/login', { email, password: 'brand-new-8!' });
-  });
-
-  test('says how saving failed and what can be done, and keeps what was typed', async ({
-    open,
-    join,
-  }) => {
-    const page = await open('/profile', { as: await join() });
-    await set(page, 'Name', 'Sam Renamed');
-    const taken = 'This email is already registered.';
-    for (const [failure, text, advice] of [
-      [{ status: 409, error: taken }, taken],
-      [{ status: 500 }, 'Failed to update profile', /^Something went wrong at our end/],
-      [{ status: 429 }, 'Failed to update profile', /^Too many requests/],
-      ['unreachable', 'Failed to update profile', /^We got no response/],
-    ] as const) {
-      await failCall(page, 'PUT', PROFILE, failure);
-      await save(page);
-      await sees(page, text);
-      if (advice) await sees(page, advice);
-      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Renamed');
-    }
-  });
-});
-
-describe('the lists', () => {
-  async function withPast(shopper: Shopper): Promise<Shopper> {
-    for (const query of ['coffee machine', 'iphone 15']) {
-      await callAs(shopper, 'POST', '/search/ai-search', { query });
-    }
-    const offer = await findOffer(SITE, 'bambino', 'Koala Electrics');
-    await callAs(shopper, 'POST', '/user/view-history', { productId: offer._id });
-    await saveOffer(shopper, offer);
-    return shopper;
+    await sees(page, text);
+    if (advice) await sees(page, advice);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Renamed');
   }
+  await healCalls(page);
 
-  test('searches: run again, delete one, clear all; a failed deletion is only logged', async ({
-    open,
-    join,
-  }) => {
-    const page = await open('/profile', { as: await withPast(await join()) });
-    await tab(page, 'Search History');
-    await entries(page).first().waitFor();
-    expect(await entries(page).first().innerText()).toMatch(/iphone 15\s+today · 1 result$/m);
-    expectLogged(page, /^\[api\] DELETE \/user\/search-history/);
-    const call = '**/api/user/search-history/*';
-    await page.route(call, (route) => route.fulfill({ status: 500 }));
-    const answered = page.waitForResponse(call);
-    await page.getByRole('button', { name: 'Delete the search iphone 15' }).click();
-    await answered;
-    expect(await entries(page).count(), 'entries that stay').toBe(2);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await page.unroute(call);
-    await page.getByRole('button', { name: 'Delete the search iphone 15' }).click();
-    await expect.poll(() => entries(page).count()).toBe(1);
-    const again = entries(page).getByRole('link', { name: 'Search again' });
-    expect(await again.getAttribute('href')).toBe('/search?q=coffee+machine');
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    await page.getByRole('heading', { name: 'No searches yet' }).waitFor();
-  });
+  await set(page, 'Current password', 'not-sent-alone');
+  const sent = page.waitForRequest('**/api/auth/profile');
+  await save(page);
+  await sees(page, 'Profile updated successfully!');
+  expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual(['email', 'name']);
+  await page.getByRole('heading', { level: 1, name: 'Sam Renamed' }).waitFor();
+  expect(JSON.parse((await stored(page, 'user')) ?? '').name).toBe('Sam Renamed');
 
-  test('views: picture, shop, price, when, a link out; delete and clear', async ({
-    open,
-    join,
-  }) => {
-    const page = await open('/profile', { as: await withPast(await join()) });
-    await tab(page, 'View History');
-    await entries(page).first().waitFor();
-    const card = await entries(page).first().innerText();
-    expect(card).toMatch(/Bambino[\s\S]*\$\d+\.\d\d[\s\S]*Viewed today/);
-    await page.getByRole('button', { name: /^Delete the view of Breville/ }).waitFor();
-    const link = entries(page)
-      .first()
-      .getByRole('link', { name: /^View .*Bambino/ });
-    expect(await link.getAttribute('target')).toBe('_blank');
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    await page.getByRole('heading', { name: 'No views yet' }).waitFor();
-  });
+  await set(page, 'Current password', shopper.password);
+  await set(page, 'New password', 'brand-new-8!');
+  await set(page, 'Confirm new password', 'brand-new-8!');
+  const changed = page.waitForResponse('**/api/auth/profile');
+  await save(page);
+  expect((await changed).ok()).toBe(true);
+  const field = page.getByLabel('New password', { exact: true });
+  await expect.poll(() => field.inputValue()).toBe('');
+  const { email } = shopper;
+  await callSite(SITE, 'POST', '/auth/login', { email, password: 'brand-new-8!' });
+});
 
-  test('favorites: remove one', async ({ open, join }) => {
-    const page = await open('/profile', { as: await withPast(await join()) });
-    await tab(page, 'Favorites');
-    await entries(page).first().waitFor();
-    expect(await entries(page).first().innerText()).toMatch(
-      /\$579\.00[\s\S]*Koala Electrics · Added today/,
-    );
-    await page.getByRole('button', { name: /^Remove Breville/ }).click();
-    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
-  });
+test('lists searches, views and favourites, each to be used again, deleted alone and cleared; deletions do not undo each other', async ({
+  open,
+  join,
+}) => {
+  const shopper = await join();
+  for (const query of ['coffee machine', 'dedica', 'bambino', 'iphone 15']) {
+    await callAs(shopper, 'POST', '/search/ai-search', { query });
+  }
+  const offer = await findOffer(SITE, 'bambino', 'Koala Electrics');
+  await callAs(shopper, 'POST', '/user/view-history', { productId: offer._id });
+  await saveOffer(shopper, offer);
+  const page = await open('/profile', { as: shopper });
+  const remove = (query: string) =>
+    page.getByRole('button', { name: `Delete the search ${query}` }).click();
 
-  test('two deletions on their way do not undo each other', async ({ open, join }) => {
-    const page = await open('/profile', { as: await withPast(await join()) });
-    await tab(page, 'Search History');
-    await entries(page).first().waitFor();
-    const server = Promise.withResolvers<void>();
-    await page.route('**/api/user/search-history/*', async (route) => {
-      await server.promise;
-      await route.fallback();
-    });
-    for (const query of ['iphone 15', 'coffee machine']) {
-      await page.getByRole('button', { name: `Delete the search ${query}` }).click();
-    }
-    server.resolve();
-    await page.getByRole('heading', { name: 'No searches yet' }).waitFor();
+  await tab(page, 'Search History');
+  await entries(page).first().waitFor();
+  expect(await entries(page).first().innerText()).toMatch(/iphone 15\s+today · 1 result$/m);
+  // A failed deletion is only logged.
+  expectLogged(page, /^\[api\] DELETE \/user\/search-history/);
+  const call = '**/api/user/search-history/*';
+  await page.route(call, (route) => route.fulfill({ status: 500 }));
+  const answered = page.waitForResponse(call);
+  await remove('iphone 15');
+  await answered;
+  expect(await entries(page).count(), 'entries that stay').toBe(4);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.unroute(call);
+  const server = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    await server.promise;
+    await route.fallback();
   });
+  for (const query of ['iphone 15', 'bambino']) await remove(query);
+  server.resolve();
+  await expect.poll(() => entries(page).count()).toBe(2);
+  await page.unroute(call);
+  await remove('dedica');
+  await expect.poll(() => entries(page).count()).toBe(1);
+  const again = entries(page).getByRole('link', { name: 'Search again' });
+  expect(await again.getAttribute('href')).toBe('/search?q=coffee+machine');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('heading', { name: 'No searches yet' }).waitFor();
+
+  await tab(page, 'View History');
+  const view = entries(page).first();
+  await view.getByRole('button', { name: /^Delete the view of Breville/ }).waitFor();
+  expect(await view.innerText()).toMatch(/Bambino[\s\S]*\$\d+\.\d\d[\s\S]*Viewed today/);
+  const link = view.getByRole('link', { name: /^View .*Bambino/ });
+  expect(await link.getAttribute('target')).toBe('_blank');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('heading', { name: 'No views yet' }).waitFor();
+
+  await tab(page, 'Favorites');
+  const favorite = entries(page).first();
+  const removeFavorite = favorite.getByRole('button', { name: /^Remove Breville/ });
+  await removeFavorite.waitFor();
+  expect(await favorite.innerText()).toMatch(/\$579\.00[\s\S]*Koala Electrics · Added today/);
+  await removeFavorite.click();
+  await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
 });

@@ -25,7 +25,7 @@ async function withTaste(shopper: Shopper): Promise<Shopper> {
 }
 
 describe('AI Picks', () => {
-  test('has three tabs, each with its call, reasons only on the first; a card links to its product', async ({
+  test('has three tabs, each with its call, reasons only on the first; narrows by category; a card links to its product', async ({
     open,
     join,
   }) => {
@@ -52,16 +52,6 @@ describe('AI Picks', () => {
       expect(await page.locator('h2.why').count(), 'headings of reasons').toBe(0);
     }
     await tab(page, 'Personalized').click();
-    await page.getByRole('heading', { name: 'How recommendations work' }).waitFor();
-    await cards(page).first().getByRole('heading').getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: product }).waitFor();
-  });
-
-  test('narrows by category, and shows placeholders in the shape of the cards while loading', async ({
-    open,
-    join,
-  }) => {
-    const page = await open('/recommendations', { as: await withTaste(await join()) });
     const select = page.getByRole('combobox', { name: 'Category' });
     await select.getByRole('option').nth(1).waitFor({ state: 'attached' });
     const [all, ...names] = await select.getByRole('option').allInnerTexts();
@@ -82,48 +72,31 @@ describe('AI Picks', () => {
     expect(await page.locator('.card-shape').count(), 'shapes of cards').toBe(6);
     release();
     await page.getByRole('tabpanel').getByRole('status').waitFor({ state: 'detached' });
+    await tab(page, 'Personalized').click();
+    await page.getByRole('heading', { name: 'How recommendations work' }).waitFor();
+    await cards(page).first().getByRole('heading').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: product }).waitFor();
   });
 
-  test('averages price and rating of what it lists', async ({ open, join }) => {
-    const figures = [
-      { price: 100, average: 4, count: 3 },
-      { price: 301, average: 5, count: 1 },
+  test('averages price and rating of what it lists, and colours scores by their bands', async ({
+    open,
+    join,
+  }) => {
+    const bands = [
+      { overall: 80, colour: 'green', trustScore: 8, trustColour: 'green' },
+      { overall: 60, colour: 'blue', trustScore: 6, trustColour: 'yellow' },
+      { overall: 40, colour: 'yellow', trustScore: 5.9, trustColour: 'red' },
+      { overall: 39, colour: 'grey', trustScore: 0, trustColour: 'red' },
     ];
     const before = (page: Page) =>
       alterAnswer<{ products: RecommendedProduct[] }>(page, 'GET', CALL, ({ products }) => ({
-        products: figures.map(({ price, average, count }, index) => ({
-          ...(products[0] as RecommendedProduct),
-          offerId: String(index),
-          currentPrice: price,
-          rating: { average, count },
-        })),
-      }));
-    const page = await open('/recommendations', { as: await withTaste(await join()), before });
-    await cards(page).first().waitFor();
-    expect((await page.locator('.tiles').innerText()).split(/\s*\n+\s*/)).toEqual([
-      'Recommendations',
-      '2',
-      'Average price',
-      '$200.50',
-      'Average rating',
-      '4.5',
-    ]);
-  });
-
-  test('colours scores by their bands', async ({ open, join }) => {
-    const bands: [number, string, number, string][] = [
-      [80, 'green', 8, 'green'],
-      [60, 'blue', 6, 'yellow'],
-      [40, 'yellow', 5.9, 'red'],
-      [39, 'grey', 0, 'red'],
-    ];
-    const before = (page: Page) =>
-      alterAnswer<{ products: RecommendedProduct[] }>(page, 'GET', CALL, ({ products }) => ({
-        products: bands.map(([overall, , trustScore], index) => {
+        products: bands.map(({ overall, trustScore }, index) => {
           const product = products[0] as RecommendedProduct;
           return {
             ...product,
             offerId: String(index),
+            currentPrice: index < 2 ? 100 : 301,
+            rating: index < 2 ? { average: 4, count: 3 } : { average: 5, count: 1 },
             aiScore: { ...product.aiScore, overall },
             buyVerdict: { word: 'fair' as const, text: '' },
             retailer: { ...product.retailer, trustScore },
@@ -132,30 +105,42 @@ describe('AI Picks', () => {
       }));
     const page = await open('/recommendations', { as: await withTaste(await join()), before });
     await cards(page).first().waitFor();
-    for (const [index, [score, colour, trust, trustColour]] of bands.entries()) {
+    expect((await page.locator('.tiles').innerText()).split(/\s*\n+\s*/)).toEqual([
+      ...['Recommendations', '4'],
+      ...['Average price', '$200.50'],
+      ...['Average rating', '4.5'],
+    ]);
+    for (const [index, { overall, colour, trustScore, trustColour }] of bands.entries()) {
       const badge = (text: string) => cards(page).nth(index).getByText(text).getAttribute('class');
-      expect(await badge(`AI ${score}/100`)).toContain(`tone-${colour}`);
-      expect(await badge(`Trust ${trust.toFixed(1)}/10`)).toContain(`tone-${trustColour}`);
+      expect(await badge(`AI ${overall}/100`)).toContain(`tone-${colour}`);
+      expect(await badge(`Trust ${trustScore.toFixed(1)}/10`)).toContain(`tone-${trustColour}`);
     }
   });
 
-  test('links to the search when there is nothing to recommend', async ({ open, join }) => {
-    const before = (page: Page) => answerCall(page, 'GET', CALL, { products: [] });
-    const page = await open('/recommendations', { as: await join(), before });
-    await main(page).getByRole('link', { name: 'Start Searching' }).click();
-    await arrives(page, '/');
-  });
-
-  test('a refusal says so and tries again', async ({ open, join }) => {
+  test('a refusal says so, what to do, and tries again; links to the search when there is nothing to recommend', async ({
+    open,
+    join,
+  }) => {
     const before = (page: Page) => failCall(page, 'GET', CALL, 'refused');
     const page = await open('/recommendations', { as: await withTaste(await join()), before });
-    await sees(page, 'Failed to load recommendations. Please try again later.');
-    await failCall(page, 'GET', CALL, 'unreachable');
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await sees(page, /^We got no response/);
-    await sees(page, 'Failed to load recommendations. Please try again later.');
+    const failed = () => sees(page, 'Failed to load recommendations. Please try again later.');
+    const again = page.getByRole('button', { name: 'Try Again' });
+    await failed();
+    for (const [failure, advice] of [
+      [{ status: 429 }, /^Too many requests/],
+      ['unreachable', /^We got no response/],
+    ] as const) {
+      await failCall(page, 'GET', CALL, failure);
+      await again.click();
+      await sees(page, advice);
+      await failed();
+    }
     await healCalls(page);
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await again.click();
     await cards(page).first().waitFor();
+    await answerCall(page, 'GET', CALL, { products: [] });
+    await page.reload();
+    await main(page).getByRole('link', { name: 'Start Searching' }).click();
+    await arrives(page, '/');
   });
 });

@@ -6,9 +6,15 @@ import { describe, expect } from 'vitest';
 import type { PriceAlert } from '#site/api/routes/alerts.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { dialog, sees } from '../support/page-steps.ts';
-import { callAs, findOffer, saveOffer } from '../support/shopper-calls.ts';
+import { callAs, findOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
-import { answerCall, countCalls, failCall, holdCall } from '../support/stand-in-calls.ts';
+import {
+  answerCall,
+  countCalls,
+  failCall,
+  healCalls,
+  holdCall,
+} from '../support/stand-in-calls.ts';
 
 const PATH = '/search?q=coffee+machine';
 const LOGIN_FIRST = 'Please login to save favorites';
@@ -35,11 +41,12 @@ describe('favourites', () => {
     await page.waitForURL(`**/login?redirect=${encodeURIComponent(PATH)}`);
   });
 
-  test('an account saves, finds the heart again after a reload, and takes it back', async ({
+  test('an account saves, finds the heart again after a reload, and takes it back, once more where another tab did', async ({
     open,
     join,
   }) => {
-    const page = await open(PATH, { as: await join() });
+    const shopper = await join();
+    const page = await open(PATH, { as: shopper });
     const release = await holdCall(page, 'POST', '/favorites');
     await heart(page).click();
     await expect.poll(() => heart(page).isDisabled(), { message: 'the heart rests' }).toBe(true);
@@ -47,41 +54,25 @@ describe('favourites', () => {
     await expect.poll(() => isSaved(page)).toBe('true');
     await page.reload();
     await expect.poll(() => isSaved(page)).toBe('true');
-    await heart(page).click();
-    await expect.poll(() => heart(page).isEnabled()).toBe(true);
+    const press = async () => {
+      await heart(page).click();
+      await expect.poll(() => heart(page).isEnabled()).toBe(true);
+    };
+    await press();
     expect(await isSaved(page), 'whether it is saved once taken back').toBe('false');
-  });
-
-  test('a click clears a heart that another tab removed', async ({ open, join }) => {
-    const shopper = await join();
-    const offer = await findOffer(SITE, 'bambino', 'Outback Discounts');
-    await saveOffer(shopper, offer);
-    const page = await open(PATH, { as: shopper });
-    await expect.poll(() => isSaved(page)).toBe('true');
-    const { productUrl } = offer;
+    await press();
+    const { productUrl } = await findOffer(SITE, 'bambino', 'Outback Discounts');
     await callAs(shopper, 'DELETE', '/favorites/by-url', { productUrl });
     expectLogged(page, /^\[api\] DELETE \/favorites\/by-url 404/);
-    await heart(page).click();
+    await press();
     await expect.poll(() => isSaved(page)).toBe('false');
     expect(await dialog(page).count()).toBe(0);
   });
 
-  test('a session that ended asks to sign in; a failure says so and leaves the heart as it was', async ({
+  test('a failed check is only logged; a session that ended asks to sign in; a failure says so and leaves the heart as it was', async ({
     open,
     join,
   }) => {
-    const page = await open(PATH, { as: await join() });
-    await failCall(page, 'POST', '/favorites', { status: 401 });
-    await heart(page).click();
-    await sees(dialog(page), LOGIN_FIRST);
-    await dialog(page).getByRole('button', { name: 'Not now' }).click();
-    await failCall(page, 'POST', '/favorites', { status: 500 });
-    await heart(page).click();
-    await sees(dialog(page), 'Failed to update favorite. Please try again.');
-    expect(await isSaved(page)).toBe('false');
-  });
-
-  test('a failed check is only logged', async ({ open, join }) => {
     const before = async (page: Page) => {
       await failCall(page, 'POST', '/favorites/check-batch', { status: 500 });
       expectLogged(page, /^\[favorites\] the check of a batch failed/);
@@ -91,6 +82,14 @@ describe('favourites', () => {
     expect(await page.locator('.offers > li').count()).toBe(2);
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await dialog(page).count()).toBe(0);
+    await failCall(page, 'POST', '/favorites', { status: 401 });
+    await heart(page).click();
+    await sees(dialog(page), LOGIN_FIRST);
+    await dialog(page).getByRole('button', { name: 'Not now' }).click();
+    await failCall(page, 'POST', '/favorites', { status: 500 });
+    await heart(page).click();
+    await sees(dialog(page), 'Failed to update favorite. Please try again.');
+    expect(await isSaved(page)).toBe('false');
   });
 });
 
@@ -143,7 +142,10 @@ describe('price alert', () => {
     await page.getByLabel('Target price in dollars').waitFor({ state: 'hidden' });
   });
 
-  test('needs both email and target price, then is set', async ({ open, join }) => {
+  test('needs both email and target price, is said to be what the server says, and is set', async ({
+    open,
+    join,
+  }) => {
     const shopper = await join();
     const page = await open(PATH, { as: shopper });
     await openPanel(page);
@@ -159,30 +161,28 @@ describe('price alert', () => {
     const text = await fault.locator('span').boundingBox();
     expect(icon?.x, 'the icon stands before the text').toBeLessThan(text?.x ?? 0);
     await page.getByLabel('Email').fill(shopper.email);
-    await submit(page);
-    await sees(page, new RegExp(`^Not active yet: open the link we emailed to ${shopper.email}`));
+    const said = page.locator('.alert-panel').getByRole('status');
+    const answers = [
+      [() => failCall(page, 'POST', '/alerts', { status: 500 }), /^The price alert could not be/],
+      [
+        () => answerCall(page, 'POST', '/alerts', { id: '1', state: 'watching' }),
+        /^We’ll email .* drops to \$250\.00/,
+      ],
+      [
+        () => healCalls(page),
+        new RegExp(`^Not active yet: open the link we emailed to ${shopper.email}`),
+      ],
+    ] as const;
+    for (const [answer, text] of answers) {
+      await answer();
+      const release = await holdCall(page, 'POST', '/alerts');
+      await submit(page);
+      await page.getByRole('button', { name: 'Setting…' }).waitFor();
+      expect(await said.textContent(), 'before the server has answered').toBe('');
+      release();
+      await sees(said, text);
+    }
     const [alert] = await callAs<PriceAlert[]>(shopper, 'GET', '/alerts');
     expect(alert).toMatchObject({ state: 'unconfirmed', targetPrice: 250 });
-  });
-
-  test.for([
-    ['watching', /^We’ll email .* drops to \$250\.00/],
-    ['unconfirmed', /^Not active yet: open the link/],
-    ['failed', /^The price alert could not be set/],
-  ] as const)('is said to be %s once the server says so', async ([state, text], { open, join }) => {
-    const before = (tab: Page) =>
-      state === 'failed'
-        ? failCall(tab, 'POST', '/alerts', { status: 500 })
-        : answerCall(tab, 'POST', '/alerts', { id: '1', state });
-    const page = await open(PATH, { as: await join(), before });
-    const release = await holdCall(page, 'POST', '/alerts');
-    await openPanel(page);
-    await page.getByLabel('Target price in dollars').fill('250');
-    await submit(page);
-    await page.getByRole('button', { name: 'Setting…' }).waitFor();
-    const said = page.locator('.alert-panel').getByRole('status');
-    expect(await said.textContent(), 'before the server has answered').toBe('');
-    release();
-    await sees(said, text);
   });
 });

@@ -37,7 +37,7 @@ const SORTS = [
 ];
 
 describe('sort', () => {
-  test('sorts by AI score by default, and by match, price, trust or saving on request', async ({
+  test('sorts by AI score by default, by price, trust or saving on request, and by the cheapest and the biggest drop in one tap', async ({
     open,
   }) => {
     const page = await open(PATH);
@@ -58,10 +58,7 @@ describe('sort', () => {
     expect(byTrust).toEqual(byTrust.toSorted((a, b) => b - a));
     await choose(page, sort, 'savings');
     expect(await prices(page)).toEqual(byPrice);
-  });
 
-  test('reaches the cheapest and the biggest drop in one tap and goes back', async ({ open }) => {
-    const page = await open(PATH);
     const orders = page.getByRole('list', { name: 'Order' });
     await orders.getByRole('link', { name: 'Cheapest' }).click();
     await page.waitForURL(`**${PATH}&sort=price`);
@@ -114,7 +111,9 @@ describe('filters', () => {
     await page.getByRole('group', { name: 'Retailers' }).waitFor();
   });
 
-  test('sales, stock, rating, brand, shops and price range narrow the list', async ({ open }) => {
+  test('sales, stock, rating, brand, shops and price range narrow the list, survive a reload, are reset together, and say so where they match nothing', async ({
+    open,
+  }) => {
     const page = await open(PATH);
     const box = (name: RegExp | string) => page.getByRole('checkbox', { name });
     await page.getByRole('combobox', { name: 'Rating' }).selectOption('4.5');
@@ -138,50 +137,9 @@ describe('filters', () => {
     await box(/^Only sales/).check();
     await asked;
     await page.waitForURL(`**${PATH}&sale=1&stock=1&max=320`);
-  });
 
-  test('a chosen shop shows what it asks', async ({ open }) => {
-    const page = await open(`${PATH}&retailer=Wattle+Home`);
-    await expect.poll(() => prices(page)).toEqual(expect.arrayContaining([345, 599]));
-  });
-
-  test('each active filter is a removable chip above the list', async ({ open }) => {
-    const page = await open(`${PATH}&brand=Breville&max=900`);
-    const chips = page.getByRole('list', { name: 'Active filters' });
-    await page.getByText('2 filters are set').waitFor({ state: 'attached' });
-    await chips.getByRole('link', { name: 'Remove $900.00 or less' }).click();
-    await page.waitForURL(`**${PATH}&brand=Breville`);
-    await chips.getByRole('link', { name: 'Remove Breville' }).click();
-    await page.waitForURL(`**${PATH}`);
-    await sees(page, '2 of 2');
-    await page.goBack();
-    await sees(page, '1 of 1');
-  });
-
-  test('work without script and are kept in the address', async ({ open }) => {
-    const page = await open(PATH, { javaScript: false });
-    await page.getByRole('checkbox', { name: /^DeLonghi/ }).check();
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
-    await page.getByRole('button', { name: 'Show 2 results' }).click();
-    await page.waitForURL(/brand=DeLonghi/);
-    expect(await prices(page)).toEqual([299]);
-    await page.getByRole('link', { name: 'Remove DeLonghi' }).click();
-    expect(await prices(page)).toEqual([299, 529]);
-  });
-
-  test('a price that is no number falls back to the default', async ({ open }) => {
-    const page = await open(`${PATH}&min=500`);
-    await sees(page, '1 of 1');
-    await page.getByLabel('Lowest price in dollars').fill('lots');
-    await page.getByLabel('Lowest price in dollars').press('Enter');
-    await sees(page, '2 of 2');
-    expect(whereabouts(page)).toBe(PATH);
-  });
-
-  test('survive a reload, are reset together, and say so where they match nothing', async ({
-    open,
-  }) => {
-    const page = await open(PATH);
+    await page.goto(PATH);
+    await isAlive(page);
     const sort = page.getByRole('combobox', { name: 'Sort by' });
     await choose(page, sort, 'price');
     await page.getByRole('checkbox', { name: /^In stock/ }).check();
@@ -204,6 +162,46 @@ describe('filters', () => {
     await sees(page, 'No offers match these filters.');
     await page.getByRole('link', { name: 'Reset filters' }).click();
     await sees(page, '2 of 2');
+  });
+
+  test('each active filter is a removable chip above the list; a price that is no number falls back to the default; a chosen shop shows what it asks', async ({
+    open,
+  }) => {
+    const page = await open(`${PATH}&brand=Breville&max=900`);
+    const chips = page.getByRole('list', { name: 'Active filters' });
+    await page.getByText('2 filters are set').waitFor({ state: 'attached' });
+    await chips.getByRole('link', { name: 'Remove $900.00 or less' }).click();
+    await page.waitForURL(`**${PATH}&brand=Breville`);
+    await chips.getByRole('link', { name: 'Remove Breville' }).click();
+    await page.waitForURL(`**${PATH}`);
+    await sees(page, '2 of 2');
+    await page.goBack();
+    await sees(page, '1 of 1');
+    await page.goForward();
+    await sees(page, '2 of 2');
+    const lowest = page.getByLabel('Lowest price in dollars');
+    for (const [typed, count, address] of [
+      ['500', '1 of 1', `${PATH}&min=500`],
+      ['lots', '2 of 2', PATH],
+    ] as const) {
+      await lowest.fill(typed);
+      await lowest.press('Enter');
+      await sees(page, count);
+      expect(whereabouts(page)).toBe(address);
+    }
+    await page.goto(`${PATH}&retailer=Wattle+Home`);
+    await expect.poll(() => prices(page)).toEqual(expect.arrayContaining([345, 599]));
+  });
+
+  test('work without script and are kept in the address', async ({ open }) => {
+    const page = await open(PATH, { javaScript: false });
+    await page.getByRole('checkbox', { name: /^DeLonghi/ }).check();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
+    await page.getByRole('button', { name: 'Show 2 results' }).click();
+    await page.waitForURL(/brand=DeLonghi/);
+    expect(await prices(page)).toEqual([299]);
+    await page.getByRole('link', { name: 'Remove DeLonghi' }).click();
+    expect(await prices(page)).toEqual([299, 529]);
   });
 
   test('open as a sheet on a phone and close when done', async ({ open }) => {
@@ -232,8 +230,16 @@ describe('more products', () => {
     });
   }
 
-  test('append below and focus the first; without script they are a new page', async ({ open }) => {
-    const page = await open('/search');
+  test('append below, focus the first, and check only their own links for favourites; without script they are a new page', async ({
+    open,
+    join,
+  }) => {
+    const page = await open('/search', { as: await join() });
+    const checked: string[][] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/favorites/check-batch')) return;
+      checked.push(request.postDataJSON().productUrls);
+    });
     await asTwoPages(page);
     await searchBox(page).fill('coffee machine');
     await searchBox(page).press('Enter');
@@ -246,23 +252,9 @@ describe('more products', () => {
     await more.waitFor({ state: 'hidden' });
     const second = page.getByRole('article').nth(1).getByRole('heading').getByRole('link');
     await expect.poll(() => second.evaluate((link) => link === document.activeElement)).toBe(true);
-  });
-
-  test('check only their own links for favourites', async ({ open, join }) => {
-    const page = await open('/search', { as: await join() });
-    const checked: string[][] = [];
-    page.on('request', (request) => {
-      if (!request.url().endsWith('/favorites/check-batch')) return;
-      checked.push(request.postDataJSON().productUrls);
-    });
-    await asTwoPages(page);
-    await searchBox(page).fill('coffee machine');
-    await searchBox(page).press('Enter');
-    await page.getByRole('link', { name: 'Show more' }).click();
-    await sees(page, '2 of 2');
     await expect.poll(() => checked.length).toBe(2);
-    const [first = [], second = []] = checked;
-    expect(second.length).toBeGreaterThan(0);
-    expect(second.filter((link) => first.includes(link))).toEqual([]);
+    const [before = [], after = []] = checked;
+    expect(after.length).toBeGreaterThan(0);
+    expect(after.filter((link) => before.includes(link))).toEqual([]);
   });
 });

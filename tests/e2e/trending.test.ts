@@ -92,20 +92,21 @@ describe('Trending', () => {
     expect(await iphone.innerText()).toMatch(/from\s+\$/);
   });
 
-  test('says how the server failed, tries again, and says when there are none', async ({
+  test('says how the server failed, what to do, tries again, and says when there are none', async ({
     open,
   }) => {
     const page = await open('/trending');
     const again = page.getByRole('button', { name: 'Try Again' });
-    const failures: [Failure, string][] = [
+    const failures: [Failure, string, RegExp?][] = [
       ['refused', 'Failed to load trending searches'],
-      ['unreachable', 'Unable to fetch trending searches'],
-      [{ status: 500 }, 'Failed to load trending searches'],
+      ['unreachable', 'Unable to fetch trending searches', /^We got no response/],
+      [{ status: 500 }, 'Failed to load trending searches', /^Something went wrong at our end/],
     ];
-    for (const [nth, [failure, text]] of failures.entries()) {
+    for (const [nth, [failure, text, advice]] of failures.entries()) {
       await failCall(page, 'GET', CALL, failure);
       await (nth === 0 ? chooseMonth(page) : again.click());
       await sees(page, text);
+      if (advice) await sees(page, advice);
     }
     await healCalls(page);
     await before(page);
