@@ -8,6 +8,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
+import { drawn } from '../support/page-steps.ts';
 import { reachState, SCREEN_STATES } from '../support/screen-states.ts';
 import { isAfterInput } from '../support/screens/state.ts';
 import { findOffer, joinWithPast, type Shopper } from '../support/shopper-calls.ts';
@@ -67,10 +68,18 @@ const shiftOf = (page: Page) =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
   );
 
-/** The first state of each page. */
+/** States by the load that they begin with: one without input first, then those that a shopper reaches from there. */
+const LOADS = Map.groupBy(SCREEN_STATES, ({ name, path, before, storage, signedIn }) =>
+  before || storage ? name : `${path} ${signedIn}`,
+)
+  .values()
+  .map((states) => ({ name: states.map((state) => state.name).join(', '), states }))
+  .toArray();
+
+/** The first load of each page. */
 const FIRST_OF_PAGE = new Set(
   Map.groupBy(
-    SCREEN_STATES.filter((state) => !isAfterInput(state)),
+    LOADS.flatMap(({ states }) => states.slice(0, 1)).filter((state) => !isAfterInput(state)),
     ({ path }) => path.split('?')[0],
   )
     .values()
@@ -78,46 +87,66 @@ const FIRST_OF_PAGE = new Set(
 );
 
 describe('every screen', () => {
-  test.for(SCREEN_STATES)('$name', { concurrent: true }, async (state, { open }) => {
-    const isLoaded = !isAfterInput(state);
-    const page = await open(state.path.replace('{product}', productId), {
-      ...(state.signedIn && shopper && { as: shopper }),
-      ...(state.storage && { storage: state.storage }),
+  test.for(LOADS)('$name', { concurrent: true }, async ({ states }, { open }) => {
+    const [first = expect.fail('no state'), ...later] = states;
+    const isLoaded = !isAfterInput(first);
+    const page = await open(first.path.replace('{product}', productId), {
+      ...(first.signedIn && shopper && { as: shopper }),
+      ...(first.storage && { storage: first.storage }),
       ...(isLoaded && { width: PHONE, dark: true }),
       before: async (tab) => {
         expectLogged(tab, /^\[api\]/);
         await watchShifts(tab);
-        await state.before?.(tab);
+        await first.before?.(tab);
       },
     });
-    await reachState(page, state);
+    await reachState(page, first);
     if (isLoaded) {
       expect(await shiftOf(page), 'on a phone').toBeLessThan(MAX_SHIFT);
       expect(await reflowFaults(page)).toEqual([]);
       await page.setViewportSize({ width: WIDE, height: HEIGHT });
-      await page.emulateMedia({ colorScheme: 'light' });
     }
     // The states of a page load alike.
-    if (FIRST_OF_PAGE.has(state)) {
+    if (FIRST_OF_PAGE.has(first)) {
       await page.reload();
-      await reachState(page, state);
+      await reachState(page, first);
       expect(await shiftOf(page), 'in a wide window').toBeLessThan(MAX_SHIFT);
     }
-    await page.evaluate(AXE);
-    expect(await faultsOf(page), 'light').toEqual([]);
-    // Colours are the style sheet's alone and change at once: the page need not be loaded again.
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await faultsOf(page, RULES_OF_COLOUR), 'dark').toEqual([]);
+    await expectNoFaults(page, first.name);
+    for (const state of later) {
+      // Closes what the state before has opened.
+      await page.keyboard.press('Escape');
+      await reachState(page, state);
+      await expectNoFaults(page, state.name);
+    }
   });
 });
 
-test.for([false, true])('the page of the API, dark: %s', async (dark, { open }) => {
-  const page = await open('/api/docs', { dark });
+async function expectNoFaults(page: Page, name: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  await paint(page, 'light');
+  expect(await faultsOf(page), `${name}, light`).toEqual([]);
+  // Colours are the style sheet's alone: the page need not be loaded again.
+  await paint(page, 'dark');
+  expect(await faultsOf(page, RULES_OF_COLOUR), `${name}, dark`).toEqual([]);
+}
+
+/** Shows the page in this theme, past every transition of its colours. */
+async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // A script may follow the theme in the frame after it.
+  await drawn(page);
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  });
+}
+
+test('the page of the API', async ({ open }) => {
+  const page = await open('/api/docs');
   await page.locator('.opblock-tag').first().click();
   await page.locator('.opblock-summary-control').first().click();
   await page.locator('.opblock-body').first().waitFor();
-  await page.evaluate(AXE);
-  expect(await faultsOf(page)).toEqual([]);
+  await expectNoFaults(page, 'the page');
 });
 
 /** What sticks out of the window of a phone or is cut in it, as it is, narrow and with large letters; undoes both. */

@@ -2,7 +2,6 @@
  * Home (spec §2, §4, §5): the box, recent searches, the newsletter.
  */
 import { describe, expect } from 'vitest';
-import { expectLogged } from '../support/logged-faults.ts';
 import {
   arrives,
   freeze,
@@ -12,8 +11,8 @@ import {
   stored,
   whereabouts,
 } from '../support/page-steps.ts';
-import { test } from '../support/shopper-test.ts';
-import { countCalls, failCall } from '../support/stand-in-calls.ts';
+import { isAlive, test } from '../support/shopper-test.ts';
+import { countCalls } from '../support/stand-in-calls.ts';
 
 describe('the search box', () => {
   test('an empty or blank search does nothing, a word leads to its results', async ({ open }) => {
@@ -21,6 +20,8 @@ describe('the search box', () => {
     const box = searchBox(page);
     const button = page.getByRole('button', { name: 'Compare' });
     await expect.poll(() => button.isDisabled()).toBe(true);
+    await box.click();
+    expect(await page.locator('[data-recent]').isVisible(), 'recent searches of none').toBe(false);
     await box.fill('   ');
     expect(await button.isDisabled(), 'with blanks').toBe(true);
     await box.press('Enter');
@@ -31,19 +32,12 @@ describe('the search box', () => {
     await arrives(page, '/search?q=coffee+machine');
     await page.getByRole('heading', { name: /products? for “coffee machine”/ }).waitFor();
   });
-
-  test('works without JavaScript', async ({ open }) => {
-    const page = await open('/', { javaScript: false });
-    await searchBox(page).fill('iphone 15');
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await page.getByRole('heading', { name: /products? for “iphone 15”/ }).waitFor();
-  });
 });
 
 describe('recent searches', () => {
   const storage = { searchHistory: JSON.stringify(['kettle', 'gaming laptop', 'nike shoes']) };
 
-  test('show on focus, newest first; one can be removed, or all', async ({ open }) => {
+  test('show on focus, newest first; one can be chosen or removed, or all', async ({ open }) => {
     const page = await open('/', { storage });
     const list = page.locator('[data-recent]');
     expect(await list.isVisible()).toBe(false);
@@ -56,30 +50,15 @@ describe('recent searches', () => {
     ]);
     await page.getByRole('button', { name: 'Remove gaming laptop from recent searches' }).click();
     expect(await list.getByRole('link').allTextContents()).toEqual(['kettle', 'nike shoes']);
+    await list.getByRole('link', { name: 'nike shoes' }).click();
+    await arrives(page, '/search?q=nike%20shoes');
+    await page.goto('/');
+    await isAlive(page);
+    await searchBox(page).click();
+    await list.waitFor();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await list.waitFor({ state: 'hidden' });
     expect(await stored(page, 'searchHistory')).toBe('[]');
-  });
-
-  test('that cannot be read are logged and ignored', async ({ open }) => {
-    const logged: string[] = [];
-    const page = await open('/', {
-      storage: { searchHistory: '{half' },
-      before: async (tab) => {
-        expectLogged(tab, /^\[search-history\]/);
-        tab.on('console', (message) => logged.push(message.text()));
-      },
-    });
-    await searchBox(page).click();
-    await expect.poll(() => logged.join('\n')).toContain('[search-history] cannot be read');
-    expect(await page.locator('[data-recent]').isVisible()).toBe(false);
-  });
-
-  test('choosing one searches for it', async ({ open }) => {
-    const page = await open('/', { storage });
-    await searchBox(page).click();
-    await page.locator('[data-recent]').getByRole('link', { name: 'nike shoes' }).click();
-    await arrives(page, '/search?q=nike%20shoes');
   });
 
   test('are kept newest first, each once, ten at most', async ({ open }) => {
@@ -122,14 +101,6 @@ describe('newsletter', () => {
     await page.clock.runFor(200);
     await seesNoMore(page, 'Success! Check your email to confirm subscription.');
     expect(await page.getByLabel('Your email').inputValue(), 'the field afterwards').toBe('');
-  });
-
-  test('a server that does not answer changes nothing on screen', async ({ open }) => {
-    const page = await open('/');
-    await failCall(page, 'POST', '/newsletter', { status: 500 });
-    await page.getByLabel('Your email').fill('reader@example.com');
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await sees(page, 'Success! Check your email to confirm subscription.');
   });
 });
 
@@ -183,7 +154,9 @@ describe('what changes comes from the server', () => {
     expect(await places(), 'with the longest texts').toEqual(before);
   });
 
-  test('without script a sample that says so, categories and kinds of shops', async ({ open }) => {
+  test('without script a sample that says so, categories and kinds of shops, and a box that searches', async ({
+    open,
+  }) => {
     const page = await open('/', { javaScript: false });
     await sees(page.getByRole('figure', { name: 'A sample comparison' }), 'Sample docket');
     expect(await page.locator('.home-drops .card a[href^="/categories/"]').count()).toBe(6);
@@ -191,6 +164,9 @@ describe('what changes comes from the server', () => {
     await sees(list, 'Supermarkets');
     await sees(list.getByRole('link'), 'All shops, and how fresh their prices are');
     expect(await list.innerText()).not.toContain('Woolworths');
+    await searchBox(page).fill('iphone 15');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('heading', { name: /products? for “iphone 15”/ }).waitFor();
   });
 });
 

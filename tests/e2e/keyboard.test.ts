@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { arrives, dialog, searchBox, sees } from '../support/page-steps.ts';
+import { arrives, dialog, searchBox, sees, whereabouts } from '../support/page-steps.ts';
 import { callAs, joinWithPast } from '../support/shopper-calls.ts';
 import { isAlive, SITE, test } from '../support/shopper-test.ts';
 import { standInSmartSearch } from '../support/smart-answer.ts';
@@ -63,25 +63,21 @@ test('search, open a product, set an alert, save it', async ({ open, join }) => 
   await tabTo(page, /^Set alert$/);
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Alert set, not active yet').waitFor();
-  await dialog(page).waitFor({ state: 'hidden' });
 });
 
-test('tabs move by arrow keys, and Escape closes what is open', async ({ open, join }) => {
-  const page = await open('/profile', { as: await join() });
-  await page.getByRole('tab', { name: 'Profile Settings' }).focus();
-  await page.keyboard.press('ArrowRight');
-  const second = page.getByRole('tab', { name: 'Search History' });
-  expect(await second.getAttribute('aria-selected')).toBe('true');
-  expect(await second.evaluate((tab) => tab === document.activeElement)).toBe(true);
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  const last = page.getByRole('tab', { name: 'Price Alerts' });
-  expect(await last.getAttribute('aria-selected')).toBe('true');
-});
-
-test('a refused sign-in keeps the focus, and the next one succeeds', async ({ open, join }) => {
+test('the other form is announced by its heading, and is next; a refused sign-in keeps the focus, and the next one succeeds', async ({
+  open,
+  join,
+}) => {
   const shopper = await join();
   const page = await open('/login');
+  await tabTo(page, /^Create a free account$/);
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^Create your account$/);
+  await page.keyboard.press('Tab');
+  await focusIs(page, /^Name$/);
+  await page.reload();
+  await isAlive(page);
   await failCall(page, 'POST', '/auth/login', { status: 500 });
   await tabTo(page, /^Email$/);
   await page.keyboard.type(shopper.email);
@@ -94,15 +90,6 @@ test('a refused sign-in keeps the focus, and the next one succeeds', async ({ op
   await healCalls(page);
   await page.keyboard.press('Enter');
   await arrives(page, '/');
-});
-
-test('the other form is announced by its heading, and is next', async ({ open }) => {
-  const page = await open('/login');
-  await tabTo(page, /^Create a free account$/);
-  await page.keyboard.press('Enter');
-  await focusIs(page, /^Create your account$/);
-  await page.keyboard.press('Tab');
-  await focusIs(page, /^Name$/);
 });
 
 test('after a deletion the focus is on the next one, at last on the tab', async ({ open }) => {
@@ -133,11 +120,17 @@ test('a favourite is removed and the next one has the focus', async ({ open }) =
   await focusIs(page, /^Favorites$/);
 });
 
-test('what comes in the place of a pressed button takes the focus', async ({ open }) => {
+test('nothing found: Search Again clears the query; what comes in the place of a pressed button takes the focus', async ({
+  open,
+}) => {
   const page = await open('/search?q=zzqxwv');
+  await page.getByRole('heading', { name: 'No related products found' }).waitFor();
+  await sees(page, 'Please try other search terms');
   await tabTo(page, /^Search Again$/);
   await page.keyboard.press('Enter');
   await focusIs(page, /^What are you looking for\?$/);
+  expect(await searchBox(page).inputValue(), 'the query that was cleared').toBe('');
+  expect(whereabouts(page)).toBe('/search');
   await tabTo(page, /^Coffee Machine$/);
   await page.keyboard.press('Enter');
   await focusIs(page, /^2 products for “Coffee Machine”$/);
@@ -151,7 +144,7 @@ test('what comes in the place of a pressed button takes the focus', async ({ ope
   await focusIs(smart, /^Thank you for your feedback\.$/);
 });
 
-test('times, questions and settings answer to the keyboard', async ({ open, join }) => {
+test('times, questions, settings and tabs answer to the keyboard', async ({ open, join }) => {
   const trending = await open('/trending', {
     before: (tab) => answerCall(tab, 'GET', '/search/trending', []),
   });
@@ -173,6 +166,15 @@ test('times, questions and settings answer to the keyboard', async ({ open, join
   await profile.keyboard.press('Enter');
   await sees(profile, 'Name is required');
   await focusIs(profile, /^Name$/);
+  await profile.getByRole('tab', { name: 'Profile Settings' }).focus();
+  await profile.keyboard.press('ArrowRight');
+  const second = profile.getByRole('tab', { name: 'Search History' });
+  expect(await second.getAttribute('aria-selected')).toBe('true');
+  expect(await second.evaluate((tab) => tab === document.activeElement)).toBe(true);
+  await profile.keyboard.press('ArrowLeft');
+  await profile.keyboard.press('ArrowLeft');
+  const last = profile.getByRole('tab', { name: 'Price Alerts' });
+  expect(await last.getAttribute('aria-selected')).toBe('true');
 });
 
 test('a link skips the tools of the results', async ({ open }) => {

@@ -14,17 +14,13 @@ import { TEST_SECRET } from '../support/test-api.ts';
 describe('forgot password', () => {
   const ask = (page: Page) => main(page).getByRole('button', { name: 'Forgot password?' }).click();
 
-  test('needs an address', async ({ open }) => {
+  test('needs an address; sends a mail, whoever asks, or says why it did not', async ({ open }) => {
     const page = await open('/login');
     await ask(page);
     await sees(page, 'Please enter your email address');
     const field = page.getByLabel('Email');
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-describedby')).toBe('email-fault');
-  });
-
-  test('sends a mail, whoever asks, or says why it did not', async ({ open }) => {
-    const page = await open('/login');
     await page.getByLabel('Email').fill('nobody@example.com');
     for (const [failure, text] of [
       [{ status: 500 }, 'Failed to send reset email. Please try again.'],
@@ -48,26 +44,23 @@ describe('reset password', () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
   };
 
-  test('without a token says so at once, and sends a new link from there', async ({
+  test('without a token, or with a dead one, says so at once, hides the form, and sends a new link from there', async ({
     open,
     join,
   }) => {
     const shopper = await join();
-    const page = await open('/reset-password');
+    const page = await open('/reset-password?token=dead');
+    expectLogged(page, /^\[api\] POST \/auth\/reset-password\/check 400/);
+    await sees(page, 'This reset link is invalid or has expired.');
+    await page.getByRole('button', { name: 'Send a new link' }).waitFor();
+    expect(await page.getByLabel(/password/i).count(), 'fields of a dead link').toBe(0);
+    await page.goto('/reset-password');
     await sees(page, NO_TOKEN);
     expect(await page.getByLabel(/password/i).count(), 'fields that cannot work').toBe(0);
     await page.getByLabel('Email').fill(shopper.email);
     await page.getByRole('button', { name: 'Send a new link' }).click();
     await sees(page, 'Password reset email sent! Please check your inbox.');
     await expect.poll(() => mailedLink(shopper.email)).toBeTruthy();
-  });
-
-  test('a dead link hides the form that cannot work', async ({ open }) => {
-    const page = await open('/reset-password?token=dead');
-    expectLogged(page, /^\[api\] POST \/auth\/reset-password\/check 400/);
-    await sees(page, 'This reset link is invalid or has expired.');
-    await page.getByRole('button', { name: 'Send a new link' }).waitFor();
-    expect(await page.getByLabel(/password/i).count()).toBe(0);
   });
 
   test('shows and hides each field, checks length and confirmation, states the rules, and says how it failed', async ({

@@ -100,47 +100,35 @@ describe('at /profile/security', () => {
   });
 });
 
-describe('signing in', () => {
-  test('asks for the code or starts again, then continues to the requested page', async ({
-    open,
-    join,
-  }) => {
-    const shopper = await join();
-    const secret = await setUp(await open('/profile/security', { as: shopper }), shopper);
-    const page = await open('/login?redirect=%2Ffavorites');
-    expectLogged(page, /^\[api\]/);
-    await signIn(page, shopper);
-    expect(await stored(page, 'token')).toBeNull();
-    await press(page, 'Start again');
-    expect(await field(page, 'Email').inputValue()).toBe('');
-    await signIn(page, shopper);
+test('signing in asks for the code or starts again, continues to the requested page, and after five wrong codes asks for the password', async ({
+  open,
+  join,
+}) => {
+  const shopper = await join();
+  const secret = await setUp(await open('/profile/security', { as: shopper }), shopper);
+  const page = await open('/login?redirect=%2Ffavorites');
+  expectLogged(page, /^\[api\]/);
+  await signIn(page, shopper);
+  expect(await stored(page, 'token')).toBeNull();
+  await press(page, 'Start again');
+  expect(await field(page, 'Email').inputValue()).toBe('');
+  await signIn(page, shopper);
+  await press(page, 'Sign in');
+  await sees(page, 'Enter the code.');
+  for (let guess = 0; guess < 5; guess += 1) {
+    await field(page, 'Code').fill(`00000${guess}`);
+    const answered = page.waitForResponse('**/api/auth/login/code');
     await press(page, 'Sign in');
-    await sees(page, 'Enter the code.');
-    await field(page, 'Code').fill('000000');
-    await press(page, 'Sign in');
+    expect((await answered).status()).toBe(400);
     await sees(page, /^This code is wrong/);
-    await field(page, 'Code').fill(codeOf(secret, 1));
-    await page.keyboard.press('Enter');
-    await arrives(page, '/favorites');
-    expect(await stored(page, 'token')).toBeTruthy();
-  });
-
-  test('five wrong codes lead back to the password', async ({ open, join }) => {
-    const shopper = await join();
-    await setUp(await open('/profile/security', { as: shopper }), shopper);
-    const page = await open('/login');
-    expectLogged(page, /^\[api\]/);
-    await signIn(page, shopper);
-    for (let guess = 0; guess < 5; guess += 1) {
-      await field(page, 'Code').fill(`00000${guess}`);
-      const answered = page.waitForResponse('**/api/auth/login/code');
-      await press(page, 'Sign in');
-      expect((await answered).status()).toBe(400);
-      await sees(page, /^This code is wrong/);
-    }
-    await field(page, 'Code').fill('000009');
-    await press(page, 'Sign in');
-    await sees(page, 'Too many wrong codes. Please sign in again.');
-    await sees(page, 'Forgot password?');
-  });
+  }
+  await field(page, 'Code').fill('000009');
+  await press(page, 'Sign in');
+  await sees(page, 'Too many wrong codes. Please sign in again.');
+  await sees(page, 'Forgot password?');
+  await signIn(page, shopper);
+  await field(page, 'Code').fill(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await arrives(page, '/favorites');
+  expect(await stored(page, 'token')).toBeTruthy();
 });

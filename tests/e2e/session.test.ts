@@ -31,74 +31,60 @@ describe('pages for account holders', () => {
 describe('a stored session', () => {
   const whole = JSON.stringify({ id: '1', email: 'a@example.com', name: 'A' });
 
-  const DAMAGED = [
-    ['a user without a name', { token: 't', user: JSON.stringify({ id: '1', email: 'a@b.c' }) }],
-    ['a user without an email', { token: 't', user: JSON.stringify({ id: '1', name: 'A' }) }],
-    ['a user without an id', { token: 't', user: JSON.stringify({ email: 'a@b.c', name: 'A' }) }],
-    ['a user that is no JSON', { token: 't', user: '{half' }],
-    ['a token without a user', { token: 't' }],
-    ['a user without a token', { user: whole }],
-  ] as const;
-
-  test.for(['/', '/about', '/search', '/login', '/reset-password'])(
-    'that is not whole is logged and removed on %s',
-    async (path, { open }) => {
-      const logged: string[] = [];
-      const page = await open(path, {
-        before: async (tab) => {
-          expectLogged(tab, /^\[session\]/);
-          tab.on('console', (message) => logged.push(message.text()));
-        },
-      });
-      // The one script that reads a session: each damage is shown to one page.
-      for (const [what, session] of path === '/search' ? DAMAGED : DAMAGED.slice(0, 1)) {
-        // A page without scripts of the site: nothing reads what is kept before the page that is tested.
-        await page.goto('/robots.txt');
-        logged.length = 0;
-        await page.evaluate((kept) => Object.assign(localStorage, kept), session);
-        await page.goto(path);
-        for (const part of ['token', 'user']) {
-          await expect
-            .poll(() => stored(page, part), { message: `the ${part} with ${what}` })
-            .toBeNull();
-        }
-        expect(logged.join('\n'), what).toContain(
-          'the stored session is not whole and was removed',
-        );
-        await page.getByRole('link', { name: 'Sign In' }).waitFor();
+  test('that is not whole is logged and removed on every page', async ({ open }) => {
+    const logged: string[] = [];
+    const page = await open('/robots.txt', {
+      before: async (tab) => {
+        expectLogged(tab, /^\[session\]/);
+        tab.on('console', (message) => logged.push(message.text()));
+      },
+    });
+    // What is not whole: site/client/stored-values.test.ts. Each page is shown another damage.
+    for (const [path, session] of [
+      ['/', { token: 't', user: JSON.stringify({ id: '1', email: 'a@b.c' }) }],
+      ['/about', { token: 't', user: '{half' }],
+      ['/search', { token: 't' }],
+      ['/login', { user: whole }],
+      ['/reset-password', { token: 't', user: JSON.stringify({ id: '1', name: 'A' }) }],
+    ] as const) {
+      // A page without scripts of the site: nothing reads what is kept before the page that is tested.
+      await page.goto('/robots.txt');
+      logged.length = 0;
+      await page.evaluate((kept) => Object.assign(localStorage, kept), session);
+      await page.goto(path);
+      for (const part of ['token', 'user']) {
+        await expect
+          .poll(() => stored(page, part), { message: `the ${part} on ${path}` })
+          .toBeNull();
       }
-    },
-  );
+      expect(logged.join('\n'), path).toContain('the stored session is not whole and was removed');
+      await page.getByRole('link', { name: 'Sign In' }).waitFor();
+    }
+  });
 
   test('that the server no longer knows ends where it is, without a redirect', async ({ open }) => {
-    const page = await open('/search?q=iphone+15', {
-      storage: { token: 'stale', user: whole },
+    const page = await open('/robots.txt', {
       before: async (tab) => {
         expectLogged(tab, /^\[api\] .* 401/);
         expectLogged(tab, /^\[favorites\]/);
       },
     });
-    await expect.poll(() => stored(page, 'token')).toBeNull();
-    await page.getByRole('link', { name: 'Sign In' }).waitFor();
-    expect(whereabouts(page)).toBe('/search?q=iphone+15');
-  });
-
-  test.for(['/profile', '/recommendations'])(
-    'that the server no longer knows does not lead %s to sign-in',
-    async (path, { open }) => {
-      const page = await open(path, {
-        storage: { token: 'stale', user: whole },
-        before: async (tab) => expectLogged(tab, /^\[api\] .* 401/),
+    for (const path of ['/search?q=iphone+15', '/profile', '/recommendations']) {
+      await page.goto('/robots.txt');
+      await page.evaluate((kept) => Object.assign(localStorage, kept), {
+        token: 'stale',
+        user: whole,
       });
-      await page.getByText('Your session has ended.').waitFor();
+      await page.goto(path);
+      await expect.poll(() => stored(page, 'token'), { message: path }).toBeNull();
+      await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor();
       expect(whereabouts(page)).toBe(path);
-      const href = await page
-        .getByRole('link', { name: 'Sign in', exact: true })
-        .last()
-        .getAttribute('href');
-      expect(href).toBe(`/login?redirect=${encodeURIComponent(path)}`);
-    },
-  );
+      if (path.startsWith('/search')) continue;
+      await page.getByText('Your session has ended.').waitFor();
+      const again = page.getByRole('link', { name: 'Sign in', exact: true }).last();
+      expect(await again.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(path)}`);
+    }
+  });
 
   test('that another tab begins replaces the earlier one, in forms too', async ({ open, join }) => {
     const first = await join();
@@ -172,23 +158,24 @@ describe('logout', () => {
 });
 
 describe('social callback', () => {
-  test('an error leads to sign-in with its message, no token to sign-in', async ({ open }) => {
-    const page = await open('/auth/callback?error=access_denied');
-    await arrives(page, '/login?error=oauth_error');
-    await sees(page, 'OAuth login failed. Please try again.');
-    await page.goto('/auth/callback');
-    await arrives(page, '/login');
-  });
-
-  test('a foreign token leads to sign-in with the message', async ({ open }) => {
-    const page = await open('/auth/callback?token=rubbish', {
+  test('an error or a foreign token leads to sign-in with a message, no token to sign-in', async ({
+    open,
+  }) => {
+    const page = await open('/auth/callback', {
       before: async (tab) => {
         expectLogged(tab, /^\[api\] POST \/auth\/social\/exchange/);
         expectLogged(tab, /^\[social-login\] (?!.*rubbish)/);
       },
     });
-    await arrives(page, '/login?error=token_error');
-    await sees(page, 'OAuth login failed. Please try again.');
+    await arrives(page, '/login');
+    for (const [query, end] of [
+      ['error=access_denied', '/login?error=oauth_error'],
+      ['token=rubbish', '/login?error=token_error'],
+    ] as const) {
+      await page.goto(`/auth/callback?${query}`);
+      await arrives(page, end);
+      await sees(page, 'OAuth login failed. Please try again.');
+    }
   });
 
   test('a valid token signs in, leads home and leaves the address', async ({ open, join }) => {

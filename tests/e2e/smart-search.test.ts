@@ -72,7 +72,7 @@ describe('Smart Search', () => {
     expect(await link.getAttribute('target')).toBe('_blank');
   });
 
-  test('without script the same is answered, a budget can be added, and each pick states its price once', async ({
+  test('without script the same is answered, a budget can be added, each pick states its price once, and two products stand side by side', async ({
     open,
   }) => {
     const page = await open('/smart-search?q=coffee+machine', { javaScript: false });
@@ -90,6 +90,12 @@ describe('Smart Search', () => {
       expect(text.match(/lowest of \d+ shops/g)?.length ?? 0, text).toBeLessThan(2);
       expect(text, 'the shop under its price').toMatch(/^At /m);
     }
+    await page.goto('/smart-search?q=breville+bambino+vs+delonghi+dedica');
+    const table = main(page).getByRole('table');
+    await table.getByRole('rowheader', { name: 'Price now' }).waitFor();
+    expect(await table.getByRole('columnheader').count()).toBe(2);
+    await page.goto(new URL('/smart-search?q=coffee&whom=an+office&plain=1', page.url()).href);
+    await page.getByRole('heading', { name: /coffee for an office/ }).waitFor();
   });
 
   test('says that it has no advice, and links to alternatives', async ({ open }) => {
@@ -133,34 +139,9 @@ describe('Smart Search', () => {
     await expect.poll(() => page.getByLabel('Budget in dollars').inputValue()).toBe('800');
   });
 
-  test('fields ask for a thing, for whom and a budget', async ({ open }) => {
-    const page = await open('/smart-search', { before: standInSmartSearch });
-    await page.getByLabel('Product or purpose').fill('tent');
-    await page.getByLabel('For whom or where?').fill('a family of four');
-    await page.getByLabel('Budget in dollars').fill('400');
-    const asked = page.waitForRequest(`**/api${CALL}`);
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    expect((await asked).postDataJSON()).toMatchObject({
-      query: 'tent for a family of four',
-      userBudget: 400,
-    });
-    await arrives(page, '/smart-search?q=tent%20for%20a%20family%20of%20four&budget=400');
-  });
-
-  test('without script two products stand side by side, and the fields ask too', async ({
+  test('an answer that comes after the shopper went back is dropped; fields ask for a thing, for whom and a budget', async ({
     open,
   }) => {
-    const page = await open('/smart-search?q=breville+bambino+vs+delonghi+dedica', {
-      javaScript: false,
-    });
-    const table = main(page).getByRole('table');
-    await table.getByRole('rowheader', { name: 'Price now' }).waitFor();
-    expect(await table.getByRole('columnheader').count()).toBe(2);
-    await page.goto(new URL('/smart-search?q=coffee&whom=an+office&plain=1', page.url()).href);
-    await page.getByRole('heading', { name: /coffee for an office/ }).waitFor();
-  });
-
-  test('an answer that comes after the shopper went back is dropped', async ({ open }) => {
     const page = await open('/smart-search', { before: standInSmartSearch });
     const release = await holdCall(page, 'POST', CALL);
     await ask(page, 'Laptop');
@@ -172,6 +153,16 @@ describe('Smart Search', () => {
     await (await answered).finished();
     await drawn(page);
     await page.getByRole('heading', { name: 'Ask before you buy' }).waitFor();
+    await page.getByLabel('Product or purpose').fill('tent');
+    await page.getByLabel('For whom or where?').fill('a family of four');
+    await page.getByLabel('Budget in dollars').fill('400');
+    const asked = page.waitForRequest(`**/api${CALL}`);
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    expect((await asked).postDataJSON()).toMatchObject({
+      query: 'tent for a family of four',
+      userBudget: 400,
+    });
+    await arrives(page, '/smart-search?q=tent%20for%20a%20family%20of%20four&budget=400');
   });
 
   test('thanks for yes or no, for 3 seconds', async ({ open }) => {

@@ -31,7 +31,6 @@ async function withBackupCodes(page: Page): Promise<void> {
 /** States of sign-in and account screens; `ready` is a selector. */
 export const ACCOUNT_STATES: readonly ScreenState[] = [
   { name: 'login', path: '/login', ready: 'form' },
-  { name: 'sign-up', path: '/login', prepare: press('Create a free account'), ready: '.checklist' },
   { name: 'login-error', path: '/login?error=oauth_error', ready: '.notice' },
   {
     name: 'login-fault',
@@ -39,6 +38,7 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
     prepare: press('Forgot password?'),
     ready: '.field-fault',
   },
+  { name: 'sign-up', path: '/login', prepare: press('Create a free account'), ready: '.checklist' },
   {
     name: 'login-unreachable',
     path: '/login',
@@ -104,6 +104,7 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
       before: held('GET', '/recommendations/personalized'),
       ready: '.card-shape',
     },
+    // Favourites, trends and security fail and are empty alike.
     {
       name: 'recommendations-empty',
       before: (page) => answerCall(page, 'GET', '/recommendations/personalized', { products: [] }),
@@ -119,16 +120,6 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
   ...signedInAt('/favorites', [
     { name: 'favorites', ready: '.product-card' },
     { name: 'favorites-many', before: manyFavorites, ready: '.product-card' },
-    {
-      name: 'favorites-empty',
-      before: (page) =>
-        answerCall(page, 'GET', '/favorites', {
-          favorites: [],
-          stats: { total: 0, priceDropped: 0, purchased: 0 },
-        }),
-      ready: '.empty',
-    },
-    { name: 'favorites-error', before: down('GET', '/favorites'), ready: '.error-panel' },
   ]),
   ...signedInAt('/profile', [
     { name: 'profile', ready: '.profile-form' },
@@ -150,7 +141,6 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
   ]),
   ...signedInAt('/profile/security', [
     { name: 'security', ready: '.settings' },
-    { name: 'security-error', before: down('GET', '/user/security'), ready: '.error-panel' },
     {
       name: 'security-set-up',
       prepare: async (page) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { manyTrends } from '../full-screens.ts';
 import { searchBox } from '../page-steps.ts';
 import { standInSmartSearch } from '../smart-answer.ts';
-import { answerCall, failCall } from '../stand-in-calls.ts';
+import { failCall } from '../stand-in-calls.ts';
 import { down, held, press, type ScreenState } from './state.ts';
 
 const SEARCH = '/search?q=coffee+machine';
@@ -15,9 +15,6 @@ const searching = (standIn: (page: Page) => Promise<unknown>) => async (page: Pa
 };
 const searchFails = searching((page) => failCall(page, 'POST', '/search/ai-search', 'refused'));
 const searchWaits = searching(held('POST', '/search/ai-search'));
-
-/** Switches the timeframe, because the server renders the first one. */
-const TRENDING_OF_A_MONTH = { path: '/trending', prepare: press('30 days') };
 
 const spent = { freeSearchCount: '3' };
 const recent = { searchHistory: JSON.stringify(['kettle', 'gaming laptop', 'nike shoes']) };
@@ -66,18 +63,13 @@ export const SEARCH_STATES: readonly ScreenState[] = [
     before: down('POST', '/recommend/smart-recommend'),
     ready: '.error-panel',
   },
-  { name: 'trending', before: manyTrends, ready: '.trending', ...TRENDING_OF_A_MONTH },
+  // The server renders the first timeframe.
   {
-    name: 'trending-empty',
-    before: (page) => answerCall(page, 'GET', '/search/trending', []),
-    ready: '.empty',
-    ...TRENDING_OF_A_MONTH,
-  },
-  {
-    name: 'trending-error',
-    before: down('GET', '/search/trending'),
-    ready: '.error-panel',
-    ...TRENDING_OF_A_MONTH,
+    name: 'trending',
+    path: '/trending',
+    before: manyTrends,
+    prepare: press('30 days'),
+    ready: '.trending',
   },
   {
     name: 'search-suggestions',
