@@ -53,7 +53,7 @@ test('shows its best offer, its score, its shops, its history and similar produc
   expect(await buy.getAttribute('href')).toMatch(/\/product\/bambino-100001$/);
   expect(await page.getByRole('link', { name: /^Website/ }).getAttribute('target')).toBe('_blank');
   const rows = await page.locator('.shop-offers > li').allInnerTexts();
-  expect(rows[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00[\s\S]*best offer/);
+  expect(rows[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00[\s\S]*lowest price/);
   expect(rows[1]).toMatch(/Harbour Appliances[\s\S]*\+\$20\.00/);
   expect(rows.at(-1)).toMatch(/Banksia Kitchen[\s\S]*Out of stock/);
 

@@ -4,9 +4,11 @@
  * A test fails when its pages log an error, throw or break the content security policy, unless it said that
  * it provokes it (expectLogged, failCall).
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { startBrowser } from './browser.ts';
+import { limitMs } from './limits.ts';
 import { allowed, isNoise } from './logged-faults.ts';
 import { joinSite, type Shopper } from './shopper-calls.ts';
 import { type ContextOptions, openContext, openTab } from './shopper-context.ts';
@@ -27,6 +29,9 @@ interface Fixtures {
 }
 
 export const SITE = inject('siteOrigin');
+
+/** Tabs close within some 50 ms; a context that waits longer is not used again. */
+const CLOSING_MS = limitMs(1_000);
 
 /**
  * Contexts that no test uses, with and without scripts. To open one and its first tab takes more of the processor than most
@@ -58,7 +63,12 @@ function shopperPages(browser: Browser) {
 async function giveBack(context: BrowserContext, pool: BrowserContext[] | null): Promise<void> {
   if (!pool) return context.close();
   const [, ...tabs] = context.pages();
-  await Promise.all(tabs.map((tab) => tab.close()));
+  const isEmpty = await Promise.race([
+    Promise.all(tabs.map((tab) => tab.close())).then(() => true),
+    wait(CLOSING_MS, false, { ref: false }),
+  ]);
+  // A tab that is on its way to another page may never close, but goes with its context.
+  if (!isEmpty) return context.close();
   await Promise.all([
     context.clearCookies(),
     context.clearPermissions(),
