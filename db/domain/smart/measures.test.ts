@@ -19,6 +19,9 @@ describe('a need is a measure of the type', () => {
     ['fridge', need('people', 5), 'Acme Fridge 300L', 'breaks'],
     ['laptop', need('memory', 16), 'Acme Laptop i5/8GB/512GB', 'breaks'],
     ['sunscreen', need('age', null, 'kids'), 'Acme Sunscreen SPF30', 'breaks'],
+    ['formula', need('age', null, 'newborn'), 'Acme Step 1 Formula 900g', 'passes'],
+    ['formula', need('age', null, 'newborn'), 'Acme Formula 6 to 12 months', 'breaks'],
+    ['formula', need('age', null, 'newborn'), 'Acme Formula 900g', 'unknown'],
     ['pasta', need('diet', null, 'gluten free'), 'Acme Penne 500g', 'breaks'],
     ['pasta', need('diet', null, 'gluten free'), 'Acme Gluten Free Penne 500g', 'passes'],
     ['soap', need('diet', null, 'gluten free'), 'Acme Unscented Soap', 'breaks'],
@@ -30,6 +33,8 @@ describe('a need is a measure of the type', () => {
 
   test('specifications come before the name', () => {
     expect(checked('tent', need('people', 4), 'Acme 6P Tent', { Sleeps: '3' })).toEqual(['breaks']);
+    const age = { Age: '0 to 6 months' };
+    expect(checked('formula', need('age', null, 'newborn'), 'Acme', age)).toEqual(['passes']);
     expect(
       checked('pasta', need('diet', null, 'gluten free'), 'Penne', { 'Gluten free': 'Yes' }),
     ).toEqual(['passes']);
