@@ -73,7 +73,8 @@ async function askAll(set: string): Promise<void> {
       most !== '-' &&
         picked.some(({ product }) => product.best.priceCents > Number(most) * 100) &&
         'budget',
-      picked.some(({ product }) => product.checks.includes('breaks')) && 'need',
+      picked.some(({ product }) => product.checks.some((each) => each.check === 'breaks')) &&
+        'need',
       intent === 'compare' &&
         !advice.comparison &&
         !/^We found nothing for/.test(advice.summary) &&

@@ -1,8 +1,9 @@
 import { phrasesOf } from '../lexicon/lexicon.ts';
-import { passesOf, type SmartEvidence, type SmartProduct } from './evidence.ts';
+import type { SmartEvidence } from './evidence.ts';
 import { type ModelAnswer, type ModelQuestion, questionFor } from './model.ts';
 import type { SmartAdvice } from './recommendation.ts';
-import { rulePick } from './rules.ts';
+import { unstatedText } from './rules.ts';
+import { said } from './wording.ts';
 
 /*
  * Decides which sentences of a model's answer reach a shopper. The model has read shops' texts, so its answer is untrusted. A sentence may
@@ -13,7 +14,6 @@ import { rulePick } from './rules.ts';
 const MOST_LETTERS = 5_000;
 const MOST_OF_SENTENCE = 300;
 const MOST_SENTENCES = 4;
-const MOST_PICKS = 10;
 
 const CITATION = /\[\s*(o\d+(?:\s*,\s*o\d+)*)\s*\]/g;
 /** A sentence ends before white space, its trailing citations included. */
@@ -41,36 +41,22 @@ export function groundModelAnswer(
   );
   const words = PLAIN_WORDS.union(new Set(wordsIn(`${query} ${category}`)));
   const grounds = { facts, words, names: evidence.products.map(({ name }) => name) };
-  const said = answer.topPicks.slice(0, MOST_PICKS).map(({ product, reason }) => ({
-    name: asked.find(({ ref }) => ref === product)?.name ?? '',
-    reason,
-  }));
-  const chosen = chosenPicks(said, evidence, rules);
-  const isOurs = chosen.every(({ name }, nth) => name === rules.topPicks[nth]?.name);
-  const ours = isOurs ? rules.topPicks : chosen.map((one) => rulePick(one, chosen, evidence));
-  const reasons = ours.map(({ name }) =>
-    groundedText(said.find((pick) => pick.name === name)?.reason ?? '', grounds, name),
-  );
+  const reasons = rules.topPicks.map(({ name }) => {
+    const ref = asked.find((one) => one.name === name)?.ref;
+    const reason = answer.topPicks.find(({ product }) => product === ref)?.reason ?? '';
+    return groundedText(reason, grounds, name);
+  });
   const summary = groundedText(answer.summary, grounds);
   if (![summary, ...reasons].some(Boolean)) return null;
+  const unstated = new Map(evidence.products.map((one) => [one.name, unstatedText(one)]));
   return {
     ...rules,
     summary: summary || rules.summary,
-    topPicks: ours.map((pick, nth) => ({ ...pick, reason: reasons[nth] || pick.reason })),
+    topPicks: rules.topPicks.map((pick, nth) => ({
+      ...pick,
+      reason: reasons[nth] ? said(reasons[nth], unstated.get(pick.name)) : pick.reason,
+    })),
   };
-}
-
-/** The model's picks, filled up with ours. Only equal picks change places, and only where the advice is a choice. */
-function chosenPicks(
-  said: readonly { name: string }[],
-  { products, isByPrice }: SmartEvidence,
-  { intent, topPicks }: SmartAdvice,
-): SmartProduct[] {
-  const [best] = products;
-  const isEqual = (one: SmartProduct) =>
-    best && intent === 'find' && !isByPrice && passesOf(one) === passesOf(best);
-  const wished = said.flatMap(({ name }) => products.find((one) => one.name === name) ?? []);
-  return [...new Set([...wished.filter(isEqual), ...products])].slice(0, topPicks.length);
 }
 
 /** What sentences are checked against. */
@@ -101,21 +87,21 @@ function groundedText(text: string, grounds: Grounds, of?: string): string {
 
 function isGrounded(sentence: string, { facts, names, words }: Grounds, subject?: string): boolean {
   const ids = [...sentence.matchAll(CITATION)].flatMap(([, all = '']) => all.split(','));
-  const said = sentence.replace(CITATION, '');
-  const isPlain = PLAIN.test(said) && !INNER_DOT.test(said) && !IN_WORDS.test(said);
+  const text = sentence.replace(CITATION, '');
+  const isPlain = PLAIN.test(text) && !INNER_DOT.test(text) && !IN_WORDS.test(text);
   const cited = ids.flatMap((id) => facts.get(id.trim()) ?? []);
-  if (!isPlain || said.length > MOST_OF_SENTENCE || cited.length < ids.length) return false;
+  if (!isPlain || text.length > MOST_OF_SENTENCE || cited.length < ids.length) return false;
   // A citation about one product must not support a figure of another.
   const about = cited.flatMap((text) => names.find((name) => text.startsWith(`"${name}"`)) ?? []);
-  const named = namedIn(said, names);
+  const named = namedIn(text, names);
   const subjects = named[0] ? named : [subject ?? about[0]];
   const known = words.union(new Set(cited.flatMap(wordsIn)));
   const figures = new Set(cited.flatMap(figuresIn));
   return (
     about.every((name) => subjects.includes(name)) &&
     named.every((name) => about.includes(name)) &&
-    wordsIn(said).every((word) => known.has(word) || /^\d+$/.test(word)) &&
-    figuresIn(said).every((figure) => figures.has(figure))
+    wordsIn(text).every((word) => known.has(word) || /^\d+$/.test(word)) &&
+    figuresIn(text).every((figure) => figures.has(figure))
   );
 }
 

@@ -1,8 +1,10 @@
 import { type Kind, tag } from '../lexicon/lexicon.ts';
 import { sameAs } from '../lexicon/synonyms.ts';
 import { remembered } from '../remembered.ts';
-import type { ParsedQuery } from '../search/parse-query.ts';
+import { parseQuery } from '../search/parse-query.ts';
+import { freeOf } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
+import { sizeWishOf } from '../search/size-wish.ts';
 import rules from './measures.json' with { type: 'json' };
 import type { Need } from './question.ts';
 
@@ -18,6 +20,8 @@ export interface Condition {
   facts?: readonly string[];
   least?: number | undefined;
   most?: number | undefined;
+  /** Any stated figure may meet it, instead of the least: a phone states memory and storage. */
+  isAny?: boolean;
   has?: string;
   lacks?: string;
   /** Goods that state nothing break it. */
@@ -50,6 +54,16 @@ export interface Asked {
 /** What a condition says of goods: unknown where nothing states it. */
 export type Check = 'passes' | 'breaks' | 'unknown';
 
+/** A need by its text, and what goods say of it. */
+export interface Checked {
+  text: string;
+  check: Check;
+}
+
+/** How many needs goods are known to meet. */
+export const passesOf = ({ checks }: { checks: readonly Checked[] }): number =>
+  checks.filter((each) => each.check === 'passes').length;
+
 export interface Described {
   name: string;
   facts: Readonly<Record<string, string>>;
@@ -57,6 +71,9 @@ export interface Described {
 
 const RULES = rules as readonly Rule[];
 const SIZES: ReadonlySet<Kind> = new Set(['size']);
+/** What names a make or model. */
+export const MODELS: ReadonlySet<Kind> = new Set(['brand', 'line', 'edition']);
+const DESCRIBING: ReadonlySet<Kind> = new Set(['description', 'claim', 'colour', 'material']);
 /** Smaller units, with their share of the larger one. */
 const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> = {
   ...{ w: ['kw', 0.001], ml: ['l', 0.001], g: ['kg', 0.001] },
@@ -64,6 +81,8 @@ const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> 
 const UNIT_TEXTS: Readonly<Record<string, string>> = {
   ...{ kw: 'kW', l: 'L', kg: 'kg', gb: 'GB', inch: 'inches', m2: 'm²' },
 };
+const AT_LEAST = /\bor (?:bigger|larger|more|above)|^(?:at least|min|over)/i;
+const AS_ASKED = 'As shops state it';
 
 const pattern = remembered((words) => new RegExp(words, 'i'));
 
@@ -78,103 +97,126 @@ export function rowFor<Row extends { of: string }>(
   return named('^') ?? named('\\b');
 }
 
-/** What the needs of a question ask of goods of a type; needs without a rule are left out. */
-export function askedOf(needs: readonly Need[], type: string): Asked[] {
-  return needs.flatMap((need) => {
-    const { kind, words, amount } = need;
-    const ofNeed = RULES.filter(
-      ({ need, when = '', unit, fixed }) =>
-        need === kind &&
-        pattern(when).test(words) &&
-        (unit === undefined || amount !== null || fixed),
-    );
-    const rule = rowFor(ofNeed, type);
-    return rule ? [{ words, source: rule.source, ...conditionOf(rule, need) }] : [];
-  });
-}
-
-function conditionOf(rule: Rule, { amount, words }: Need): Pick<Asked, 'condition' | 'text'> {
-  if (rule.asked) return { condition: { has: statedAs(words), strict: true }, text: words };
-  if (rule.unit === undefined) return { condition: rule, text: rule.says };
-  const factor = rule.fixed ? 1 : (amount ?? 1);
-  const [, ...range] = rule.steps?.find(([upTo = 0]) => (amount ?? 0) <= upTo) ?? [];
-  const [least, most] = rule.steps
-    ? range
-    : [rule.least, rule.most].map((each) => each && Math.round(each * factor * 10) / 10);
-  const figures = most === undefined ? `${least} or more` : `${least ?? 0}–${most}`;
-  const text = `${rule.says} ${figures} ${UNIT_TEXTS[rule.unit] ?? ''}`.trim();
-  return { condition: { ...rule, least, most }, text };
-}
-
-/** The words of a purpose that some of the goods state, as needs: "reflux" of a baby formula. Other words tell no goods apart. */
-export function purposesOf(
-  purpose: ParsedQuery['purpose'],
+/**
+ * What a question asks of goods of a type: its needs by their rules, sizes as stated, and the words that describe the thing. Words of the
+ * purpose are needs where some of the goods state them ("reflux"); others tell no goods apart. Needs without a rule are left out.
+ */
+export function askedOf(
   needs: readonly Need[],
-  goods: readonly Described[],
+  type: string,
+  asked = '',
+  goods: readonly Described[] = [],
 ): Asked[] {
-  return purpose.flatMap((term) => {
+  const { terms, thing, purpose } = parseQuery(asked);
+  const models = tag(asked, MODELS).map(({ start, end }) => ({ words: asked.slice(start, end) }));
+  const said = [...needs, ...models].map(({ words }) => words.toLowerCase());
+  const described = terms.flatMap((term): Asked[] => {
     const words = typedOf(term);
+    const isSaid = thing.includes(term) || said.some((each) => each.includes(words));
+    if (isSaid || sizeWishOf(words) || tag(words, SIZES)[0]) return [];
+    const [ruled] = askedBy({ kind: 'use', words, amount: null }, type);
+    if (ruled) return [ruled];
     const condition = stating(term);
-    const isNeed = needs.some((need) => need.words.toLowerCase().includes(words));
-    const isStated = goods.some((one) => check(condition, one) === 'passes');
-    return isStated && !isNeed
-      ? [{ words, condition, text: words, source: 'As shops state it' }]
-      : [];
+    const isNeed = purpose.includes(term)
+      ? goods.some((one) => check(condition, one) === 'passes')
+      : tag(words, DESCRIBING)[0] !== undefined;
+    return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
+  return [...needs.flatMap((need) => askedBy(need, type)), ...described];
 }
 
-/** That goods state a term of a query in any of its forms and numbers. */
-export function stating(term: ParsedQuery['terms'][number]): Condition {
-  const stems = term.map((each) => {
+function askedBy(need: Need, type: string): Asked[] {
+  const { kind, words } = need;
+  const size = kind === 'size' ? sizeIn(words) : null;
+  const amount = size?.amount ?? need.amount;
+  const ofNeed = RULES.filter(
+    (rule) =>
+      rule.need === kind &&
+      pattern(rule.when ?? '').test(words) &&
+      (rule.unit === undefined || amount !== null || rule.fixed),
+  );
+  const rule = size ?? rowFor(ofNeed, type);
+  if (!rule) return [];
+  const { source, says, unit, fixed, steps } = rule;
+  if (rule.asked) {
+    const condition = { ...stating([words, ...sameAs(words)]), strict: true };
+    return [{ words, source, condition, text: words }];
+  }
+  if (unit === undefined) return [{ words, source, condition: rule, text: says }];
+  const factor = fixed ? 1 : (amount ?? 1);
+  const [, ...range] = steps?.find(([upTo = 0]) => (amount ?? 0) <= upTo) ?? [];
+  const [least = 0, most] = steps
+    ? range
+    : [rule.least, rule.most].map((each) => each && each * factor);
+  const [from, to] = [least, most].map((each) => each && Math.round(each * 10) / 10);
+  const figures = `${says} ${from}${to === undefined ? '' : `–${to}`} ${UNIT_TEXTS[unit] ?? ''}`;
+  const text = size ? words : `${figures.trim()}${to === undefined ? ' or more' : ''}`;
+  return [{ words, source, text, condition: { ...rule, least, most } }];
+}
+
+/** A size as a rule of its own: '65 inch', '2 L or more'. */
+function sizeIn(words: string): (Rule & { amount: number }) | null {
+  const [size] = measuresIn(words);
+  if (!size) return null;
+  const range = AT_LEAST.test(words) ? { least: 1 } : { least: 0.95, most: 1.05 };
+  return { of: '', need: 'size', says: '', source: AS_ASKED, isAny: true, ...size, ...range };
+}
+
+/** That goods state one of these phrases, in any of its forms and numbers. */
+export function stating(phrases: readonly string[]): Condition {
+  const stems = phrases.map((each) => {
     const stem = each.replace(/(?<=\p{L}{3})(?:ie|y|e)?s?$|\*$/u, '');
-    return stem.split(/[\s-]/).map(RegExp.escape).join('[\\s-]?');
+    return stem
+      .split(/[\s-]+/)
+      .map(RegExp.escape)
+      .join('[\\s-]?');
   });
-  return { has: `\\b(?:${stems.join('|')})` };
+  return { has: `(?<!\\bnot? )\\b(?:${stems.join('|')})` };
 }
 
-/** 'gluten free' and its synonyms as names and specifications state them. */
-function statedAs(words: string): string {
-  const [, substance] = /^(\w+)[\s-]?free$/i.exec(words) ?? [];
-  const forms = [words, ...sameAs(words)].map((each) => {
-    const parts = each.split(/[\s-]+/).map((part) => RegExp.escape(part));
-    return `\\b${parts.join('[\\s-]?')}\\b(?!: ?no)`;
+/** What goods state, with unwanted substances as 'sugar free'. */
+function statedIn({ name, facts }: Described): string {
+  const stated = Object.entries(facts).map(([fact, value]) => {
+    if (!/^(?:no|none)$/i.test(value)) return `${fact}: ${value}`;
+    return `${/free$/i.test(fact) ? 'not' : 'no'} ${fact}`;
   });
-  if (!substance) return forms.join('|');
-  const [short = ''] = substance;
-  return `${forms.join('|')}|\\bno (?:added )?${substance}|\\b${substance}: ?(?:none|no|free)|\\b${short}f\\b`;
+  return freeOf([name, ...stated].join(' | '));
 }
 
 /** Checks goods by their specifications, else their name. */
 export function check(condition: Condition, goods: Described): Check {
-  const { unit, has, lacks, strict, least = 0, most = Number.POSITIVE_INFINITY } = condition;
+  const { unit, has, lacks, strict, isAny, least = 0, most = Number.POSITIVE_INFINITY } = condition;
   if (unit === undefined) {
-    const stated = Object.entries(goods.facts).map(([fact, value]) => `${fact}: ${value}`);
-    const text = [goods.name, ...stated].join(' | ');
+    const text = statedIn(goods);
     if (lacks && pattern(lacks).test(text)) return 'breaks';
     if (has && pattern(has).test(text)) return 'passes';
     return strict ? 'breaks' : 'unknown';
   }
-  const figure = figureOf(condition, goods);
-  if (figure === null) return 'unknown';
-  return figure >= least && figure <= most ? 'passes' : 'breaks';
+  const figures = figuresOf(condition, goods);
+  if (figures[0] === undefined) return 'unknown';
+  const read = isAny ? figures : [Math.min(...figures)];
+  return read.some((figure) => figure >= least && figure <= most) ? 'passes' : 'breaks';
 }
 
-/** The figure that a condition reads, in its unit; of several (memory and storage) the least. Null where none is stated. */
-export function figureOf({ unit = '', facts: named = [] }: Condition, { name, facts }: Described) {
-  const [, own = ''] =
-    Object.entries(facts).find(([fact]) => named.includes(fact.trim().toLowerCase())) ?? [];
-  const [stated = /^\s*(\d+(?:\.\d+)?)/.exec(own)?.[1]] = figuresOf(own, unit);
-  if (stated !== undefined) return Number(stated);
-  const figures = figuresOf(name, unit);
+/** The figures that goods state in a condition's unit: in the named specification, else in the name. */
+export function figuresOf({ unit = '', facts: named }: Condition, { name, facts }: Described) {
+  const own = Object.entries(facts).find(([fact]) => named?.includes(fact.trim().toLowerCase()));
+  const stated = own && (amountsIn(own[1], unit)[0] ?? Number.parseFloat(own[1]));
+  if (stated) return [stated];
+  return amountsIn(named ? name : [name, ...Object.values(facts)].join(' | '), unit);
+}
+
+function amountsIn(text: string, unit: string): number[] {
+  const amounts = measuresIn(text).flatMap((each) => (each.unit === unit ? each.amount : []));
   // 'SPF50', '4-burner'
-  const beside = pattern(`\\b${unit}\\s?(\\d+)|(\\d+)[\\s-]?${unit}s?\\b`).exec(name);
-  return figures[0] !== undefined ? Math.min(...figures) : beside && Number(beside[1] ?? beside[2]);
+  const beside = pattern(`\\b${unit}\\s?(\\d+)|(\\d+)[\\s-]?${unit}s?\\b`).exec(text);
+  return amounts[0] === undefined && beside ? [Number(beside[1] ?? beside[2])] : amounts;
 }
 
-function figuresOf(text: string, unit: string): number[] {
-  return tag(text, SIZES).flatMap(({ phrase }) => {
+/** The sizes in a text, in the larger unit: '500 g' is 0.5 kg. */
+const measuresIn = (text: string) =>
+  tag(text, SIZES).map(({ phrase }) => {
     const [amount = '', stated = ''] = phrase.split(' ');
-    const [larger, share] = SMALLER[stated] ?? [stated, 1];
-    return stated === unit ? Number(amount) : larger === unit ? Number(amount) * share : [];
+    const [unit, share] = SMALLER[stated] ?? [stated, 1];
+    return { amount: Number(amount) * share, unit };
   });
-}

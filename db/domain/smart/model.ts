@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isProductType } from '../categories/head-noun.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { formatAud } from '../money.ts';
-import type { SmartEvidence, SmartProduct } from './evidence.ts';
+import type { SmartEvidence } from './evidence.ts';
+import { type SmartProduct, shopsOf } from './product.ts';
 import { type QuestionReading, questionReading } from './question.ts';
 import { pricesOf } from './rules.ts';
 import { priceOf } from './wording.ts';
@@ -41,7 +42,7 @@ export function questionFor({
 }: SmartEvidence): ModelQuestion {
   const budget = budgetCents === null ? null : formatAud(budgetCents);
   const prices = pricesOf(products);
-  const shops = new Set(products.flatMap((product) => product.shops)).size;
+  const shops = shopsOf(products).length;
   const candidates = products.slice(0, CANDIDATES);
   const texts = [
     `We compared ${products.length} products at ${shops} shops.`,
@@ -60,10 +61,10 @@ export function questionFor({
 }
 
 function factsOf(product: SmartProduct): (string | null)[] {
-  const { name, best, shops, rating, features } = product;
+  const { name, best, rating, features } = product;
   const it = `"${name}"`;
   return [
-    `${it} costs ${priceOf(product)} at ${best.retailerName}, its lowest price among ${shops.length} shops.`,
+    `${it} costs ${priceOf(product)} at ${best.retailerName}, its lowest price among ${shopsOf([product]).length} shops.`,
     `${it}: ${best.buyVerdict.text}`,
     rating && `${it} is rated ${rating.average} of 5 in ${rating.count} ratings.`,
     ...features.map((feature) => `${it}: ${feature}`),

@@ -84,7 +84,7 @@ const COMPARED = [
 ];
 /** Words of a side that 'or' may join. */
 const MOST_WORDS_OF_SIDE = 6;
-/** Further types of a gift stand behind. */
+/** Types of a gift. */
 const MOST_IDEAS = 5;
 
 const replaceAll = (text: string, rules: readonly (readonly [RegExp, string])[]): string =>
@@ -102,10 +102,11 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const intent = intentOf(text, sides);
   const needs = needsIn(text);
   const { thing, core, isRead } = thingOf(excluded[0] ? bare.replace(EXCLUSION, ' ') : bare, needs);
+  const liked = typesFor(text, LIKED);
   const named: Partial<Record<Intent, readonly string[]>> = {
     compare: sidesWithNoun(sides ?? []),
     purpose: typesFor(text, PURPOSES),
-    gift: [...typesFor(text, LIKED).slice(0, MOST_IDEAS), bare.trim(), withoutLikes(thing)],
+    gift: liked[0] ? liked.slice(0, MOST_IDEAS) : [bare.trim(), withoutLikes(thing)],
   };
   const things = named[intent] ?? [thing, core];
   return {

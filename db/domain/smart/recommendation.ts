@@ -82,8 +82,9 @@ export interface SmartOffer {
 
 /** What a search found, the best match first. */
 export interface Found<Offer extends SmartOffer = SmartOffer> {
-  /** The words that found it. */
+  /** The words that found it, of the words asked for. */
   thing: string;
+  asked: string;
   /** No product matches these words; these are the nearest. */
   isLoose: boolean;
   offers: readonly Offer[];

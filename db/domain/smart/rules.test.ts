@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { isBuyable } from '../offers/availability.ts';
 import { gatherEvidence } from './evidence.ts';
+import { adviceFor } from './intents.ts';
 import { readQuestion } from './question.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
-import { buyingTipsFor, ruleAdvice } from './rules.ts';
+import { buyingTipsFor } from './rules.ts';
 
 let made = 0;
 
@@ -37,11 +38,19 @@ function evidenceOf(
 ) {
   const reading = readQuestion(query);
   const whole = { query, reading, category: null, minCents: null, budgetCents: null, ...question };
-  const search = { thing: query, isLoose: false, offers, specifications: new Map(), ...found };
+  const search = {
+    thing: query,
+    asked: query,
+    isLoose: false,
+    offers,
+    specifications: new Map(),
+    ...found,
+  };
   return gatherEvidence(whole, search);
 }
 
-const advise = (...asked: Parameters<typeof evidenceOf>) => ruleAdvice(evidenceOf(...asked));
+const advise = (...asked: Parameters<typeof evidenceOf>) =>
+  adviceFor('find', [evidenceOf(...asked)]).advice;
 
 const names = (offers: SmartOffer[], question: Partial<SmartQuestion> = {}) =>
   advise(offers, question).topPicks.map((pick) => pick.name);
@@ -58,7 +67,7 @@ describe('what is recommended', () => {
     const { topPicks } = advise(offers);
     expect(topPicks.map((pick) => pick.name)).toEqual(['B', 'C', 'D']);
     expect(topPicks[0]?.reason).toBe(
-      'At Voltaroo, the lowest of 2 shops. It comes first by its AI score: price, ratings and shops together.',
+      'At Voltaroo, the lowest of 2 shops. It comes first as its AI score is higher than that of C.',
     );
     expect(topPicks[2]?.reason).toContain(
       'the only shop we know for it. It is the cheapest of our picks.',
@@ -131,19 +140,20 @@ describe('what is recommended', () => {
       vacuum('Bissell Stick Vacuum', 199, 70),
     ];
     const { summary, topPicks } = advise(offers, { query: 'vacuum for dog hair' });
-    expect(summary).toContain(
-      'Our first choice, by your needs, AI score and price, is Miele Cat & Dog Vacuum',
+    expect(summary).toContain('Our first choice is Miele Cat & Dog Vacuum');
+    expect(topPicks[0]?.reason).toContain(
+      'It comes first as it states more of what you need than Dyson Stick Vacuum',
     );
-    expect(topPicks[0]?.reason).toContain('It comes first as it states what you need');
     expect(topPicks[1]?.reason).toContain('Its shops do not state tools against pet hair');
     expect(topPicks.map(({ name }) => name)).toEqual([
       'Miele Cat & Dog Vacuum',
       'Dyson Stick Vacuum',
       'Bissell Stick Vacuum',
     ]);
-    const cheap = names(offers, { query: 'cheap vacuum for dog hair' });
-    expect(cheap[0]).toBe('Miele Cat & Dog Vacuum');
-    expect(cheap[1]).toBe('Bissell Stick Vacuum');
+    const cheap = advise(offers, { query: 'cheap vacuum for dog hair' });
+    expect(cheap.topPicks[0]?.name).toBe('Miele Cat & Dog Vacuum');
+    expect(cheap.topPicks[1]?.name).toBe('Bissell Stick Vacuum');
+    expect(cheap.summary).not.toContain('cheapest');
   });
 
   test('asks back where the words fit goods of different kinds and name none', () => {
@@ -173,7 +183,9 @@ describe('what is recommended', () => {
     const { summary, topPicks, reasoning } = advise(offers, { query: 'cheap headphones' });
     expect(summary).toContain('Our first choice, the cheapest, is B');
     expect(topPicks.map(({ name }) => name)).toEqual(['B', 'A']);
-    expect(reasoning).toContain('You asked for a cheap one, so the cheapest comes first.');
+    expect(reasoning).toContain(
+      'You asked for a cheap one. We ranked by what you named, then price.',
+    );
   });
 
   test('rates a product over all its shops, those without stock too, as the results do', () => {
@@ -260,7 +272,7 @@ describe('what is recommended', () => {
     const advice = advise([offer('A', 100, { availability: 'sold_out' })]);
     expect(advice.topPicks).toEqual([]);
     expect(advice.summary).toBe(
-      'There is nothing to recommend for “headphones” right now. We read 1 offer for your search. We left out 1 offer that cannot be bought right now.',
+      'There is nothing to recommend for “headphones” right now. We left out 1 offer that cannot be bought right now.',
     );
   });
 
@@ -274,7 +286,7 @@ describe('what is recommended', () => {
     const unseen = offer('A', 100, { availability: 'unknown', canBuy: false });
     const soldOut = offer('B', 90, { availability: 'sold_out' });
     expect(advise([unseen, soldOut]).summary).toMatch(
-      /^There is nothing to recommend for “headphones” right now\. We read 2 offers/,
+      /^There is nothing to recommend for “headphones” right now\. We left out 1 offer that cannot/,
     );
     expect(advise([unseen, soldOut, offer('C', 80)]).reasoning).toEqual(
       expect.arrayContaining([
@@ -316,8 +328,10 @@ describe('what is recommended', () => {
 
   test('suggests the nearest query where no offer is known', () => {
     const evidence = evidenceOf([], { query: 'fishing' });
-    expect(ruleAdvice(evidence, 'camping').summary).toContain('Try “camping”.');
-    expect(ruleAdvice(evidence).summary).toContain('Try fewer or more general words.');
+    const summary = (nearest: string | null) =>
+      adviceFor('find', [evidence], nearest).advice.summary;
+    expect(summary('camping')).toContain('Try “camping”.');
+    expect(summary(null)).toContain('Try fewer or more general words.');
   });
 
   test('prefers the category that the query names', () => {
@@ -352,6 +366,66 @@ describe('what is recommended', () => {
       expect(summary).toContain('We found one product for');
     },
   );
+});
+
+describe('why the first pick is first', () => {
+  const scored = (...overall: number[]) =>
+    overall.map((each, nth) =>
+      offer(`P${nth}`, 100 - nth, { overall: each, ratingAverage: 3 + nth / 5, ratingCount: 90 }),
+    );
+  const reasonOf = (offers: SmartOffer[]) => advise(offers).topPicks[0]?.reason;
+
+  test.each([
+    [[90, 80, 70], 'as its AI score is higher than that of P1.'],
+    [[80, 80.9, 70], 'as it matches your words better than P1.'],
+    [[80, 80.4, 70], 'as it matches your words better than P1.'],
+  ])('of the AI scores %j', (scores, reason) => {
+    expect(reasonOf(scored(...scores))).toContain(`It comes first ${reason}`);
+  });
+
+  test('where a better one costs much more', () => {
+    const offers = [offer('Dear', 900, { overall: 99 }), offer('B', 90), offer('C', 80)];
+    expect(reasonOf(offers)).toContain(
+      'as Dear costs more than 1.5 times the middle price of what suits you.',
+    );
+  });
+
+  test('needs no word where no other pick is cheaper, rated or scored higher', () => {
+    expect(reasonOf([offer('A', 80, { overall: 90 }), offer('B', 90)])).not.toContain('first');
+  });
+});
+
+test('a stated size is a need, and so is a word that describes the thing', () => {
+  const fridge = (name: string) => offer(name, 300, { category: 'Home Appliances' });
+  const offers = [fridge('Acme Fridge 90L'), fridge('Acme Fridge 44L'), fridge('Acme Fridge')];
+  const picks = (query: string) => advise(offers, { query }).topPicks;
+  expect(picks('45 litre fridge').map(({ name }) => name)).toEqual([
+    'Acme Fridge 44L',
+    'Acme Fridge',
+  ]);
+  expect(picks('fridge at least 80 l')[0]?.name).toBe('Acme Fridge 90L');
+  expect(picks('stainless steel fridge')[0]?.reason).toContain(
+    'do not state stainless steel: check before you',
+  );
+});
+
+test('a gas heater is not portable', () => {
+  const offers = ['Acme 3kW Gas Heater', 'Acme 2.4kW Column Heater'].map((name) =>
+    offer(name, 300, { category: 'Home Appliances', isTheThing: true }),
+  );
+  expect(names(offers, { query: 'portable heater for a 20 m2 room' })).toEqual([
+    'Acme 2.4kW Column Heater',
+  ]);
+});
+
+test('goods of another category are no nearest ones', () => {
+  const books = ['Magic Beach Book', 'The Beach Book'].map((name) =>
+    offer(name, 9, { category: 'Books' }),
+  );
+  const asked = { query: 'thongs for the beach' };
+  const { summary, topPicks } = advise(books, asked, { isLoose: true });
+  expect(topPicks).toEqual([]);
+  expect(summary).toContain('Nothing we found is in Shoes.');
 });
 
 test.each([

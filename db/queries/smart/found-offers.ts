@@ -1,7 +1,7 @@
 /* What Smart Search reads of the catalogue: the offers for what a question names, with specifications and the year of their products. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
-import { buyVerdict } from '#domain/prices/buy-verdict.ts';
+import { buyVerdict, scoreBeside, yearStanding } from '#domain/prices/buy-verdict.ts';
 import { lastLow } from '#domain/prices/last-low.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
 import { ACCESSORY_NOUNS, headNounOf } from '#domain/search/name-head.ts';
@@ -14,8 +14,6 @@ import { type RankedOffer, type SearchResult, searchOffers } from '../search/sea
 
 /** What a search found, with the verdict on each offer. */
 interface FoundOffers extends Found<RankedOffer & SmartOffer> {
-  /** Products. */
-  total: number;
   /** A query that has results, where this has none. */
   nearest: string | null;
 }
@@ -48,7 +46,7 @@ export async function findOffers(
   const best = tried.find(({ found }) => hasMatches(found));
   const { found, thing } =
     best ?? tried.find((each) => each.found.offers[0]) ?? tried[0] ?? nothing();
-  const { total, similar, nearest, correctedTo, understood } = found;
+  const { nearest, correctedTo, understood } = found;
   const offers = found.offers.filter(({ isSimilar }) => !best || !isSimilar);
   const near = (nearest?.offers ?? []).filter((one) => understood.isAccessory || !isAccessory(one));
   const [answered = thing] = correctedTo?.split(NOT) ?? [];
@@ -56,8 +54,8 @@ export async function findOffers(
   return {
     ...(await judged(em, offers[0] ? offers : near)),
     thing: best ? answered : thing,
+    asked: things[0] ?? thing,
     isLoose: lacksWords || !(best || offers.some((offer) => isNamed(offer, thing))),
-    total: best ? total - similar : total,
     nearest: nearest?.query ?? null,
   };
 }
@@ -85,14 +83,17 @@ async function judged(em: EntityManager, found: readonly RankedOffer[]) {
   ]);
   const offers = found.map((offer): RankedOffer & SmartOffer => {
     const year = years.get(offer.productId);
-    const verdict = buyVerdict(offer.priceCents, year?.figures ?? null, 1);
-    if (!year?.figures) return { ...offer, buyVerdict: verdict };
+    const figures = year?.figures ?? null;
+    const standing = yearStanding(figures, offer.priceCents);
+    const overall = offer.overall === null ? null : scoreBeside(standing, offer.overall);
+    const verdict = { overall, buyVerdict: buyVerdict(offer.priceCents, figures, 1) };
+    if (!year?.figures) return { ...offer, ...verdict };
     const rhythm = rhythmOfYear(year);
     const outlook = {
       lastLow: lastLow(year.best, year.figures, year.untilMs)?.text ?? null,
       rhythm: rhythm && rhythmText(rhythm, rhythm.retailerName),
     };
-    return { ...offer, buyVerdict: verdict, outlook };
+    return { ...offer, ...verdict, outlook };
   });
   return { offers, specifications };
 }

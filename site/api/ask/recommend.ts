@@ -7,6 +7,7 @@ import { findOffers } from '#db/queries/smart/found-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { toCents } from '#domain/money.ts';
 import { headNounOf } from '#domain/search/name-head.ts';
+import { withoutLikes } from '#domain/search/query-grammar.ts';
 import { normaliseQuery } from '#domain/search/query-text.ts';
 import { gatherEvidence, type SmartEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
@@ -14,6 +15,7 @@ import { adviceFor } from '#domain/smart/intents.ts';
 import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
 import { type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartQuestion } from '#domain/smart/recommendation.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { ApiServices } from '../core/services.ts';
 
 /** Enough offers for every shop of each product, of one thing and of each of several product types. */
@@ -50,15 +52,18 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
     found.push(peers);
     searched.push(gatherEvidence({ ...asked, ...OPEN, reading: { ...reading, needs: [] } }, peers));
   }
-  const { advice: rules, evidence } = adviceFor(
-    reading.intent,
-    searched,
-    found[0]?.nearest ?? null,
-  );
-  const offers = found.flatMap((one) => one.offers);
+  let answer = adviceFor(reading.intent, searched, found[0]?.nearest ?? null);
+  if (reading.intent === 'gift' && searches.length > 1 && answer.evidence.products.length < 2) {
+    const general = await findOffers(em, [withoutLikes(asked.query), asked.query], limits, DEPTH);
+    found.push(general);
+    answer = adviceFor('gift', [...searched, gatherEvidence(question, general)]);
+  }
+  const { advice: rules, evidence } = answer;
   const { advice, by } = await wordAdvice(services, question, evidence, rules, giveUpAt);
-  const total = found.reduce((sum, one) => sum + one.total, 0);
-  return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
+  // All counts and shops of an answer are of the same offers: those of its products that can be bought.
+  const ids = new Set(evidence.products.flatMap((one) => one.offers.map(({ offerId }) => offerId)));
+  const offers = found.flatMap((one) => one.offers.filter(({ offerId }) => ids.delete(offerId)));
+  return { offers, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
 
 const centsOf = (dollars: number | null) => (dollars === null ? null : toCents(dollars));
@@ -131,7 +136,7 @@ function observedSentence(offers: readonly FoundOffer[]): string {
   if (offers.length === 0) return 'No matching price.';
   const shops = new Set(offers.map((offer) => offer.retailerName)).size;
   const isDemo = offers.some((offer) => offer.source === 'demo');
-  const read = `${offers.length} ${offers.length === 1 ? 'price' : 'prices'} read from ${shops} ${shops === 1 ? 'shop' : 'shops'}`;
+  const read = `${counted(offers.length, 'price')} read from ${counted(shops, 'shop')}`;
   return isDemo ? `${read} of the demonstration, which are invented.` : `${read}.`;
 }
 

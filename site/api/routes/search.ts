@@ -256,14 +256,13 @@ export const searchRoutes = topic()
     }),
     answer: smartRecommendation,
     async run({ env, em, caller, body: { query, userBudget, category } }) {
-      const { offers, total, evidence, advice, dataSource } = await recommend(env, {
+      const { offers, evidence, advice, dataSource } = await recommend(env, {
         query,
         category: category || null,
         budgetCents: userBudget ? toCents(userBudget) : null,
       });
-      await recordShopperSearch(env, caller, query, total);
+      await recordShopperSearch(env, caller, query, evidence.products.length);
       const retailers = await enabledRetailers(em);
-      const ids = new Set(evidence.products.map(({ productId }) => productId));
       return {
         success: true as const,
         query,
@@ -273,7 +272,7 @@ export const searchRoutes = topic()
           topPicks: await withProducts(env, advice.topPicks, evidence, offers),
         },
         retailerLinks: toRetailerLinks(
-          offers.filter(({ productId }) => ids.has(productId)),
+          offers,
           retailers,
           query,
           env.config.siteUrl,

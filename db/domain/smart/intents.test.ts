@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import { gatherEvidence } from './evidence.ts';
+import { adviceFor } from './intents.ts';
+import { readQuestion } from './question.ts';
+import type { SmartOffer } from './recommendation.ts';
+
+function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): SmartOffer {
+  return {
+    ...{ offerId: `${name} ${rest.retailerName}`, productId: name, productName: name, brand: null },
+    ...{ category: 'Groceries', retailerName: 'Gumnut Grocer', priceCents: cents(price * 100) },
+    ...{ availability: 'in_stock', canBuy: true, isTheThing: true },
+    ...{ ratingAverage: null, ratingCount: null, overall: 60 },
+    ...{ buyVerdict: { word: 'fair', text: 'It costs that all year.' }, ...rest },
+  };
+}
+
+/** The answer to a question whose searches find these offers. */
+function answer(query: string, found: Record<string, SmartOffer[]>) {
+  const reading = readQuestion(query);
+  const question = { query, reading, category: null, minCents: null, budgetCents: null };
+  const searched = Object.entries(found).map(([thing, offers]) =>
+    gatherEvidence(question, {
+      ...{ thing, asked: thing, isLoose: false, offers, specifications: new Map() },
+    }),
+  );
+  return adviceFor(reading.intent, searched);
+}
+
+test('a purpose has one pick of each type; what only tastes of a type is none', () => {
+  const { advice, evidence } = answer('something for a sore throat', {
+    'throat lozenge': [offer('Acme Throat Lozenges', 5)],
+    honey: [offer('Acme Honey', 6), offer('Acme Honey', 7, { retailerName: 'Quokka Savers' })],
+    lemon: [offer('Acme Tuna with Lemon', 2, { isTheThing: false })],
+  });
+  expect(advice.topPicks.map(({ name, role }) => [name, role])).toEqual([
+    ['Acme Throat Lozenges', 'Throat lozenge'],
+    ['Acme Honey', 'Honey'],
+  ]);
+  expect(advice.summary).toContain('We found nothing to recommend for: lemon.');
+  // All counts of an answer are of these.
+  expect(evidence.products.flatMap(({ offers }) => offers)).toHaveLength(3);
+});
+
+test('a special is told of its product, and no order of another intent', () => {
+  const rhythm = 'Half price about every 4 weeks at Gumnut Grocer.';
+  const low = { word: 'buy' as const, text: 'Its lowest in a year.' };
+  const { advice } = answer('when is coffee on special', {
+    coffee: [
+      offer('Acme Coffee', 20, { overall: 90, ratingAverage: 4.9, ratingCount: 90 }),
+      offer('Bolt Coffee', 30, { buyVerdict: low, outlook: { lastLow: null, rhythm } }),
+    ],
+  });
+  expect(advice.summary).toContain(`Bolt Coffee: ${rhythm}`);
+  expect(advice.topPicks.map(({ name, role }) => [name, role])).toEqual([
+    ['Bolt Coffee', 'Below its usual price'],
+    ['Acme Coffee', undefined],
+  ]);
+  expect(JSON.stringify(advice.topPicks)).not.toContain('comes first');
+});
+
+test('a size is no model: the time to buy is told of the kind', () => {
+  const tvs = [
+    offer('Acme 65" TV', 900, { category: 'TVs' }),
+    offer('Bolt 65" TV', 990, { category: 'TVs' }),
+  ];
+  const { summary } = answer('is now a good time to buy a 65 inch tv', {
+    '65 inch tv': tvs,
+  }).advice;
+  expect(summary).toMatch(/^An ordinary time: of 2 products/);
+});
+
+test('what is worth it is not called good value beside goods that beat it', () => {
+  const { summary, topPicks } = answer('is the acme kettle worth it', {
+    'acme kettle': [offer('Acme Kettle', 90, { brand: 'Acme', ratingAverage: 3, ratingCount: 90 })],
+    kettle: [offer('Bolt Kettle', 80, { ratingAverage: 4.8, ratingCount: 90 })],
+  }).advice;
+  expect(summary).toMatch(/^Hard to say yes/);
+  expect(topPicks[0]?.role).toBe('What you asked about');
+});
+
+test('the machine with the most energy stars is cheapest to run, and the reason says so', () => {
+  const fridge = (name: string, price: number, overall: number) =>
+    offer(name, price, { category: 'Home Appliances', overall });
+  const { advice } = answer('which fridge is cheapest to run', {
+    fridge: [fridge('Acme Fridge', 500, 90), fridge('Bolt Fridge 4 star', 900, 40)],
+  });
+  expect(advice.summary).toContain('costs least to run of these: 4 stars');
+  expect(advice.topPicks[0]?.reason).toContain('as it has 4 energy stars, more than Acme Fridge');
+});
+
+test('two sides of different size say so', () => {
+  const { summary } = answer('acme tablets vs bolt tablets', {
+    'acme tablets': [offer('Acme Tablets 16 pack', 5)],
+    'bolt tablets': [offer('Bolt Tablets 48 pack', 13)],
+  }).advice;
+  expect(summary).toContain('They differ in size: 16 pack and 48 pack.');
+});

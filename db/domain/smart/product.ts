@@ -1,0 +1,54 @@
+import { pooledRating } from '../products/pooled-rating.ts';
+import { sizesOf } from '../products/variant-traits.ts';
+import { plainText } from '../text/plain-text.ts';
+import type { Checked } from './measures.ts';
+import type { Found, SmartOffer } from './recommendation.ts';
+
+const MAX_FEATURES = 4;
+/** Fewer ratings are ignored. */
+const MIN_RATINGS = 5;
+const NEUTRAL_SCORE = 50;
+/** Specifications that tell a shopper nothing of what goods do. */
+const NO_FEATURE =
+  /colou?r|finish|^(?:shade|(?:item|article|product|part|model|style|catalogue|stock)?\s*(?:no\.?|number|code|id|name|model)|sku|mpn|gtin|ean|upc|barcode|isbn)$/i;
+
+/** A product that the advice may recommend. */
+export type SmartProduct = NonNullable<ReturnType<typeof productOf>>;
+
+/** The product of these offers; null if no shop sells it now. Shops without stock count for its rating, as everywhere. */
+export function productOf(group: readonly SmartOffer[], { specifications }: Found) {
+  const offers = group.filter(({ canBuy }) => canBuy);
+  const [best] = offers.toSorted((a, b) => a.priceCents - b.priceCents);
+  if (!best) return null;
+  const { productId, productName: name, category } = best;
+  const facts = specifications.get(productId) ?? {};
+  const rating = pooledRating(group);
+  const told = Object.entries(facts).filter(
+    ([fact, value]) =>
+      !NO_FEATURE.test(fact.trim()) &&
+      (fact !== 'Brand' || !plainText(name).includes(plainText(value))),
+  );
+  return {
+    ...{ productId, name, best, category, facts, sizes: sizesOf(name) },
+    /** That can be bought: what all counts of an answer count. */
+    offers,
+    /** For each need that a rule knows, what the goods state. */
+    checks: [] as readonly Checked[],
+    rating: rating.count < MIN_RATINGS ? null : rating,
+    score100: best.overall ?? NEUTRAL_SCORE,
+    features: told
+      .slice(0, MAX_FEATURES)
+      .map(([fact, value]) => (value === 'Yes' ? fact : `${fact}: ${value}`)),
+  };
+}
+
+/** The AI score of 100 as pages show it. */
+export const shownScoreOf = ({ score100 }: SmartProduct): number => Math.round(score100);
+
+/** Stars of 5; 0 without ratings. */
+export const starsOf = ({ rating }: SmartProduct): number => rating?.average ?? 0;
+
+/** The shops that sell any of these products now. */
+export const shopsOf = (products: readonly SmartProduct[]): string[] => [
+  ...new Set(products.flatMap(({ offers }) => offers.map(({ retailerName }) => retailerName))),
+];
