@@ -113,7 +113,10 @@ function goodsOfKind(chosen: string | null, found: Found) {
     /** The shopper chose a category that has none. */
     isOutside: chosen !== null && all[0] !== undefined && !matching[0],
     /** The nearest are other goods: of thongs for the beach, books on beaches. */
-    isOther: found.isLoose && named !== null && !all.some((one) => one.category === named),
+    isOther:
+      found.isLoose &&
+      named !== null &&
+      !all.some((one) => one.category === named || namesBrand(found.asked, one)),
   };
 }
 
@@ -131,11 +134,11 @@ function namesModel(words: string, named: SmartProduct | null): boolean {
   const sizes = tag(words, SIZES).map(({ start, end }) => words.slice(start, end));
   const sizeless = sizes.reduce((left, size) => left.replace(size, ''), words);
   const isMake = tag(words, MAKES)[0] !== undefined && tag(words, TYPES)[0] === undefined;
-  const brand = named?.best.brand;
-  return (
-    /\d/.test(sizeless) || isMake || (brand != null && plainText(words).includes(plainText(brand)))
-  );
+  return /\d/.test(sizeless) || isMake || (named !== null && namesBrand(words, named));
 }
+
+const namesBrand = (words: string, { best: { brand } }: SmartProduct): boolean =>
+  brand !== null && plainText(words).includes(plainText(brand));
 
 const brokenText = (broken: readonly SmartProduct[], asked: readonly Asked[]) =>
   broken[0]
