@@ -116,7 +116,11 @@ function goodsOfKind(chosen: string | null, found: Found) {
     isOther:
       found.isLoose &&
       named !== null &&
-      !all.some((one) => one.category === named || namesBrand(found.asked, one)),
+      !all.some(
+        (one) =>
+          one.category === named ||
+          parsed.thing.some((term) => check(stating(term), one) === 'passes'),
+      ),
   };
 }
 
@@ -134,11 +138,10 @@ function namesModel(words: string, named: SmartProduct | null): boolean {
   const sizes = tag(words, SIZES).map(({ start, end }) => words.slice(start, end));
   const sizeless = sizes.reduce((left, size) => left.replace(size, ''), words);
   const isMake = tag(words, MAKES)[0] !== undefined && tag(words, TYPES)[0] === undefined;
-  return /\d/.test(sizeless) || isMake || (named !== null && namesBrand(words, named));
+  const brand = named?.best.brand;
+  const isOfBrand = brand != null && plainText(words).includes(plainText(brand));
+  return /\d/.test(sizeless) || isMake || isOfBrand;
 }
-
-const namesBrand = (words: string, { best: { brand } }: SmartProduct): boolean =>
-  brand !== null && plainText(words).includes(plainText(brand));
 
 const brokenText = (broken: readonly SmartProduct[], asked: readonly Asked[]) =>
   broken[0]
