@@ -6,7 +6,7 @@ import { parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
 import { counted } from '../text/counted.ts';
 import { plainText } from '../text/plain-text.ts';
-import { type Asked, askedOf, check, MODELS, passesOf, stating } from './measures.ts';
+import { type Asked, askedOf, check, passesOf, stating } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
 import { productOf, type SmartProduct } from './product.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
@@ -83,8 +83,6 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     isLoose: offers.length > 0 && (found.isLoose || kind.isOutside || lacksPurpose),
     /** The question names a make or model rather than a kind of goods. */
     isModel: namesModel(thing, named),
-    /** The best match is what the question names: the Series 11 of a watch is no "watch ultra". */
-    isWhole: isWhole(named, reading.things[0] ?? thing),
     isOverBudget: isOverBudget && now.length > 0,
     /** What was left out, a sentence each. */
     notes: [
@@ -122,15 +120,6 @@ function goodsOfKind(chosen: string | null, found: Found) {
           parsed.thing.some((term) => check(stating(term), one) === 'passes'),
       ),
   };
-}
-
-/** Whether a product has the make and edition that words name; true without a product. */
-function isWhole(product: SmartProduct | null, words: string): boolean {
-  const labelled = product && { ...product, name: `${product.best.brand} ${product.name}` };
-  return tag(words, MODELS).every(({ phrase, start, end }) => {
-    const term = [words.slice(start, end), ...sameAs(phrase)];
-    return !labelled || check(stating(term), labelled) === 'passes';
-  });
 }
 
 /** Whether words name a make or model: by a figure that is no size, or the brand of the best match. */

@@ -24,6 +24,7 @@ function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): Smart
     ratingCount: 1230,
     overall: 80,
     buyVerdict: { word: 'fair', text: 'It costs that all year.' },
+    ...{ lastLow: null, rhythm: null },
     ...rest,
   };
 }

@@ -8,7 +8,7 @@ import { energyStarsOf } from './order.ts';
 import { type SmartProduct, shopsOf, starsOf } from './product.ts';
 import type { Intent } from './question.ts';
 import type { SmartAdvice } from './recommendation.ts';
-import { type Answer, ruleAdvice } from './rules.ts';
+import { type Answer, ruleAdvice, unstatedText } from './rules.ts';
 import { listed, priced, priceOf, said } from './wording.ts';
 
 /*
@@ -174,11 +174,9 @@ function compared([left, right]: readonly SmartEvidence[]): Choice {
 const ratingText = ({ rating }: SmartProduct) =>
   rating && `${rating.average} of 5 (${counted(rating.count, 'rating')})`;
 
-/** What the named product costs today, in its year. */
-const today = (one: SmartProduct) => `${priced(one)}. ${one.best.buyVerdict.text}`;
-
-const nearestTo = ({ isModel, isWhole }: SmartEvidence) =>
-  isModel && !isWhole && 'We do not find exactly that model; this is about the nearest.';
+/** What the named product costs today, in its year; and what of the words asked for its shops do not state. */
+const today = (one: SmartProduct) =>
+  said(`${priced(one)}.`, one.best.buyVerdict.text, unstatedText(one));
 
 /** The named product against its year and the goods of its kind at about its price; null where none is found. */
 function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
@@ -198,7 +196,6 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
     ...about(own, [it, ...peers]),
     roles: ['What you asked about'],
     summary: said(
-      nearestTo(own),
       `${buyVerdict.word === 'wait' ? WORTH.wait : opening}: ${today(it)}`,
       it.rating ? `Buyers rate it ${ratingText(it)}.` : 'It has too few ratings to go by.',
       better
@@ -231,21 +228,20 @@ function goodTime([own]: readonly SmartEvidence[]): Choice {
     isModel || !products[0] ? [it] : [...new Set([...low, ...products])].slice(0, TOP_PICKS);
   const known = judged.length + waiting;
   const ofKind = low.length > known / 3 ? TIMES.buy : low[0] ? 'For some, yes' : TIMES.fair;
-  const { buyVerdict, outlook } = it.best;
-  const regular = [...picks, it].find(({ best }) => best.outlook?.rhythm);
+  const { buyVerdict, lastLow } = it.best;
+  const regular = [...picks, it].find(({ best }) => best.rhythm);
   return {
     ...about(own, picks),
     roles: picks.map(({ best }) => (best.buyVerdict.word === 'buy' ? 'Below its usual price' : '')),
     summary: said(
-      nearestTo(own),
       isModel
         ? `${TIMES[buyVerdict.word]}: ${today(it)}`
         : known === 0
           ? `${TIMES['not-enough-history']}: we have not followed their prices for long enough.`
           : `${ofKind}: of ${counted(known, 'product')} whose year we know, ${low.length} cost well below their usual price today and ${waiting} cost more than it.`,
-      isModel && !/lowest/i.test(buyVerdict.text) && outlook?.lastLow,
+      isModel && !/lowest/i.test(buyVerdict.text) && lastLow,
       regular
-        ? `${regular.name}: ${regular.best.outlook?.rhythm}`
+        ? `${regular.name}: ${regular.best.rhythm}`
         : `We know no regular rhythm of specials for ${isModel ? 'it' : 'them'}.`,
     ),
     how: isModel ? 'We judged its price by its own year.' : 'What is low for its year comes first.',

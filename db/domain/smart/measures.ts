@@ -10,7 +10,7 @@ import type { Need } from './question.ts';
 
 /*
  * What a need asks of goods: the rules of each field, with their source, in measures.json. A rule of figures has a least and a most figure
- * for each unit of the need (`least`, `most`), fixed ones (`fixed`), or for needs up to a figure (`steps`). A rule of words has words that
+ * for each unit of the need (`least`, `most`), or for needs up to a figure (`steps`). A rule of words has words that
  * names or specifications have, and words that break the need.
  */
 
@@ -33,7 +33,6 @@ interface Rule extends Condition {
   of: string;
   need: string;
   when?: string;
-  fixed?: boolean;
   /** The words of the need are those that names or specifications have. */
   asked?: boolean;
   steps?: readonly (readonly number[])[];
@@ -66,14 +65,15 @@ export const passesOf = ({ checks }: { checks: readonly Checked[] }): number =>
 
 export interface Described {
   name: string;
+  brand?: string | null;
   facts: Readonly<Record<string, string>>;
 }
 
 const RULES = rules as readonly Rule[];
 const SIZES: ReadonlySet<Kind> = new Set(['size']);
-/** What names a make or model. */
-export const MODELS: ReadonlySet<Kind> = new Set(['brand', 'line', 'edition']);
-const DESCRIBING: ReadonlySet<Kind> = new Set(['description', 'claim', 'colour', 'material']);
+const DESCRIBING: ReadonlySet<Kind> = new Set([
+  ...(['description', 'claim', 'colour', 'material', 'edition', 'brand', 'line'] as const),
+]);
 /** Smaller units, with their share of the larger one. */
 const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> = {
   ...{ w: ['kw', 0.001], ml: ['l', 0.001], g: ['kg', 0.001] },
@@ -108,18 +108,19 @@ export function askedOf(
   goods: readonly Described[] = [],
 ): Asked[] {
   const { terms, thing, purpose } = parseQuery(asked);
-  const models = tag(asked, MODELS).map(({ start, end }) => ({ words: asked.slice(start, end) }));
-  const said = [...needs, ...models].map(({ words }) => words.toLowerCase());
+  const said = needs.map(({ words }) => words.toLowerCase());
   const described = terms.flatMap((term): Asked[] => {
     const words = typedOf(term);
-    const isSaid = thing.includes(term) || said.some((each) => each.includes(words));
+    const isDescribing = tag(words, DESCRIBING)[0] !== undefined;
+    const isNoun = thing.includes(term) && !isDescribing;
+    const isSaid = isNoun || said.some((each) => each.includes(words));
     if (isSaid || sizeWishOf(words) || tag(words, SIZES)[0]) return [];
     const [ruled] = askedBy({ kind: 'use', words, amount: null }, type);
     if (ruled) return [ruled];
     const condition = stating(term);
-    const isNeed = purpose.includes(term)
-      ? goods.some((one) => check(condition, one) === 'passes')
-      : tag(words, DESCRIBING)[0] !== undefined;
+    // Words that all goods state, or none of a purpose, tell no goods apart.
+    const stated = goods.filter((one) => check(condition, one) === 'passes').length;
+    const isNeed = purpose.includes(term) ? stated > 0 : stated < goods.length && isDescribing;
     return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
   return [...needs.flatMap((need) => askedBy(need, type)), ...described];
@@ -133,21 +134,20 @@ function askedBy(need: Need, type: string): Asked[] {
     (rule) =>
       rule.need === kind &&
       pattern(rule.when ?? '').test(words) &&
-      (rule.unit === undefined || amount !== null || rule.fixed),
+      (rule.unit === undefined || amount !== null),
   );
   const rule = size ?? rowFor(ofNeed, type);
   if (!rule) return [];
-  const { source, says, unit, fixed, steps } = rule;
+  const { source, says, unit, steps } = rule;
   if (rule.asked) {
     const condition = { ...stating([words, ...sameAs(words)]), strict: true };
     return [{ words, source, condition, text: words }];
   }
   if (unit === undefined) return [{ words, source, condition: rule, text: says }];
-  const factor = fixed ? 1 : (amount ?? 1);
   const [, ...range] = steps?.find(([upTo = 0]) => (amount ?? 0) <= upTo) ?? [];
   const [least = 0, most] = steps
     ? range
-    : [rule.least, rule.most].map((each) => each && each * factor);
+    : [rule.least, rule.most].map((each) => each && each * (amount ?? 1));
   const [from, to] = [least, most].map((each) => each && Math.round(each * 10) / 10);
   const figures = `${says} ${from}${to === undefined ? '' : `–${to}`} ${UNIT_TEXTS[unit] ?? ''}`;
   const text = size ? words : `${figures.trim()}${to === undefined ? ' or more' : ''}`;
@@ -175,12 +175,12 @@ export function stating(phrases: readonly string[]): Condition {
 }
 
 /** What goods state, with unwanted substances as 'sugar free'. */
-function statedIn({ name, facts }: Described): string {
+function statedIn({ name, facts, brand = '' }: Described): string {
   const stated = Object.entries(facts).map(([fact, value]) => {
     if (!/^(?:no|none)$/i.test(value)) return `${fact}: ${value}`;
     return `${/free$/i.test(fact) ? 'not' : 'no'} ${fact}`;
   });
-  return freeOf([name, ...stated].join(' | '));
+  return freeOf([brand, name, ...stated].join(' | '));
 }
 
 /** Checks goods by their specifications, else their name. */

@@ -5,7 +5,6 @@ import { formatAud } from '../money.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { type SmartProduct, shopsOf } from './product.ts';
 import { type QuestionReading, questionReading } from './question.ts';
-import { pricesOf } from './rules.ts';
 import { priceOf } from './wording.ts';
 
 /** Products that a model may choose from. */
@@ -41,13 +40,10 @@ export function questionFor({
   products,
 }: SmartEvidence): ModelQuestion {
   const budget = budgetCents === null ? null : formatAud(budgetCents);
-  const prices = pricesOf(products);
   const shops = shopsOf(products).length;
   const candidates = products.slice(0, CANDIDATES);
   const texts = [
     `We compared ${products.length} products at ${shops} shops.`,
-    prices &&
-      `Prices run from ${formatAud(prices.lowest)} to ${formatAud(prices.highest)}; half cost ${formatAud(prices.median)} or less.`,
     budget && `The shopper's budget is ${budget}.`,
     ...candidates.flatMap(factsOf),
   ];

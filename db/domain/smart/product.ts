@@ -20,7 +20,7 @@ export function productOf(group: readonly SmartOffer[], { specifications }: Foun
   const offers = group.filter(({ canBuy }) => canBuy);
   const [best] = offers.toSorted((a, b) => a.priceCents - b.priceCents);
   if (!best) return null;
-  const { productId, productName: name, category } = best;
+  const { productId, productName: name, brand, category } = best;
   const facts = specifications.get(productId) ?? {};
   const rating = pooledRating(group);
   const told = Object.entries(facts).filter(
@@ -29,7 +29,7 @@ export function productOf(group: readonly SmartOffer[], { specifications }: Foun
       (fact !== 'Brand' || !plainText(name).includes(plainText(value))),
   );
   return {
-    ...{ productId, name, best, category, facts, sizes: sizesOf(name) },
+    ...{ productId, name, brand, best, category, facts, sizes: sizesOf(name) },
     /** That can be bought: what all counts of an answer count. */
     offers,
     /** For each need that a rule knows, what the goods state. */

@@ -69,15 +69,10 @@ export interface SmartOffer {
   overall: number | null;
   /** On its price, in the year of the product. */
   buyVerdict: BuyVerdict;
-  /** The year of the product's best price; missing without history. */
-  outlook?:
-    | {
-        /** 'Last this cheap on 3 May.' */
-        lastLow: string | null;
-        /** 'Half price about every 4 weeks …'; null without a proven rhythm. */
-        rhythm: string | null;
-      }
-    | undefined;
+  /** 'Last this cheap on 3 May.' Null without history. */
+  lastLow: string | null;
+  /** 'Half price about every 4 weeks …'; null without a proven rhythm. */
+  rhythm: string | null;
 }
 
 /** What a search found, the best match first. */

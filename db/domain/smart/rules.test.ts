@@ -26,6 +26,7 @@ function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): Sma
     ratingCount: null,
     overall: 60,
     buyVerdict: { word: 'fair', text: 'It costs that all year.' },
+    ...{ lastLow: null, rhythm: null },
     ...rest,
   };
 }
@@ -426,15 +427,14 @@ test('goods of another category are no nearest ones', () => {
   expect(summary).toContain('Nothing we found is in Shoes.');
 });
 
-test.each([
-  ['Apple Watch Series 11', false],
-  ['Apple Watch Ultra 3', true],
-])('an edition is another model: of “apple watch ultra”, %s is the whole: %s', (name, isWhole) => {
-  const offers = [offer(name, 479, { brand: 'Apple', category: 'Smart Watches' })];
-  const query = 'is the apple watch ultra worth it';
-  expect(evidenceOf(offers, { query }, { thing: 'apple watch' })).toMatchObject({ isWhole });
-  const phone = [offer('Samsung Galaxy S24 Smartphone', 839, { brand: 'Samsung' })];
-  expect(evidenceOf(phone, { query: 'is the samsung galaxy s24 worth it' }).isWhole).toBe(true);
+test('an edition is another model: its shops do not state “ultra”', () => {
+  const watch = (name: string) => offer(name, 479, { brand: 'Apple', category: 'Smart Watches' });
+  const asked = { asked: 'apple watch ultra', thing: 'apple watch' };
+  const reasonOf = (name: string) =>
+    advise([watch(name), watch('Apple Watch SE')], { query: 'apple watch ultra' }, asked)
+      .topPicks[0]?.reason;
+  expect(reasonOf('Apple Watch Series 11')).toContain('do not state ultra');
+  expect(reasonOf('Apple Watch Ultra 3')).toContain('It meets what you need: ultra.');
 });
 
 test.each([

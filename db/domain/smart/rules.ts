@@ -120,22 +120,15 @@ function whyFirst(first: SmartProduct, others: readonly SmartProduct[], { order 
   return rival && `It comes first as ${reasonFor(first, rival, order)}.`;
 }
 
-/** The lowest, the median and the highest of the products' best prices; null without any. */
-export function pricesOf(products: readonly SmartProduct[]) {
-  const sorted = products.map(({ best }) => best.priceCents).toSorted((a, b) => a - b);
-  const at = (share: number, round = Math.round) => sorted[round((sorted.length - 1) * share)];
-  const [lowest, highest, median] = [at(0), at(1), at(0.5, Math.floor)];
-  if (lowest === undefined || highest === undefined || median === undefined) return null;
-  return { lowest, median, highest, middle: [at(0.25) ?? lowest, at(0.75) ?? highest] as const };
-}
-
 /** The price range of the middle half, so that one outlier does not stretch it. */
 function priceRangeOf(products: readonly SmartProduct[]): SmartAdvice['priceRange'] {
-  const prices = pricesOf(products);
-  if (!prices) return { min: 0, max: 0, note: 'We have no current price to go by.' };
-  const { lowest, highest, middle } = prices;
+  const sorted = products.map(({ best }) => best.priceCents).toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)];
+  const [lowest, highest] = [at(0), at(1)];
+  if (lowest === undefined || highest === undefined)
+    return { min: 0, max: 0, note: 'We have no current price to go by.' };
   const isHalf = products.length >= FEWEST_OF_A_HALF;
-  const [min, max] = isHalf ? middle : [lowest, highest];
+  const [min = lowest, max = highest] = isHalf ? [at(0.25), at(0.75)] : [];
   const note = isHalf
     ? `The middle half of ${products.length} products, each at its cheapest shop; all of them run from ${formatAud(lowest)} to ${formatAud(highest)}.`
     : products.length === 1

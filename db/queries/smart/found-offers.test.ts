@@ -1,16 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProduct } from '../../../tests/support/factory.ts';
+import { searchText } from '#domain/search/search-words.ts';
+import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { specificationsOf } from './found-offers.ts';
+import { refreshSearchWords } from '../search/catalogue-words.ts';
+import { findOffers } from './found-offers.ts';
 
+const LIMITS = { minCents: null, maxCents: null, excluded: [] };
+const DEPTH = { products: 5, offers: 5 };
+const specifications = { SKU: 'X-1', 'Number of cups': '2' };
 let open: TestOrm;
 beforeAll(async () => {
   open = await openTestOrm();
+  const shop = await createRetailer(open.em());
+  for (const [name, brand] of [
+    ['Acme Kettle 1.7L', 'Acme'],
+    ['Bolt Kettle 1.5L', 'Bolt'],
+  ] as const) {
+    const goods = { name, brand, category: 'Kitchen Appliances' };
+    const { id: product } = await createProduct(open.em(), { ...goods, specifications });
+    const found = { searchText: searchText(name, [brand], ['Kettles']) };
+    await createOffer(open.em(), { retailer: shop.id, product, ...goods, ...found });
+  }
+  await refreshSearchWords(open.em());
 });
 afterAll(() => open.close());
 
-test('reads specifications by product', async () => {
-  const specifications = { SKU: 'X-1', 'Number of cups': '2' };
-  const { id } = await createProduct(open.em(), { specifications });
-  expect(await specificationsOf(open.em(), [id])).toEqual(new Map([[id, specifications]]));
+test('finds the first thing that matches, without excluded words, with specifications and verdict', async () => {
+  const limits = { ...LIMITS, excluded: ['bolt'] };
+  const found = await findOffers(open.em(), ['quux toaster', 'kettle'], limits, DEPTH);
+  expect(found).toMatchObject({ thing: 'kettle', asked: 'quux toaster', isLoose: false });
+  expect(found.offers.map(({ productName }) => productName)).toEqual(['Acme Kettle 1.7L']);
+  expect(found.offers[0]?.buyVerdict.word).toBe('not-enough-history');
+  expect([...found.specifications.values()]).toEqual([specifications]);
 });

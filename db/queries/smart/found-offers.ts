@@ -7,7 +7,7 @@ import { rhythmText } from '#domain/prices/rhythm-text.ts';
 import { ACCESSORY_NOUNS, headNounOf } from '#domain/search/name-head.ts';
 import { lastWord } from '#domain/search/score-products.ts';
 import { queryWords, searchWords } from '#domain/search/search-words.ts';
-import type { Found, SmartOffer, SmartQuestion } from '#domain/smart/recommendation.ts';
+import type { Found, SmartOffer } from '#domain/smart/recommendation.ts';
 import { Product } from '../../entities/product.ts';
 import { productYears, rhythmOfYear } from '../products/product-history.ts';
 import { type RankedOffer, type SearchResult, searchOffers } from '../search/search.ts';
@@ -19,14 +19,17 @@ interface FoundOffers extends Found<RankedOffer & SmartOffer> {
 }
 
 /** What goods must cost, and words that their names must not have. */
-interface Limits extends Pick<SmartQuestion, 'minCents'> {
+interface Limits {
+  minCents: Cents | null;
   maxCents: Cents | null;
   excluded: readonly string[];
 }
 
+const NOT = ' but not ';
+
 /**
  * Searches for the first of `things` that anything matches, else the first that finds similar goods, else the nearest goods that the search
- * names. Without goods within the limits of price, answers what there is beyond them.
+ * names. Without goods within the limits of price, answers what there is beyond them. Throws a RangeError without things.
  */
 export async function findOffers(
   em: EntityManager,
@@ -35,36 +38,30 @@ export async function findOffers(
   depth: { products: number; offers: number },
 ): Promise<FoundOffers> {
   const filters = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
-  const without = excluded.map((words) => `${NOT}${words}`).join('');
   const tried: { found: SearchResult; thing: string }[] = [];
   for (const thing of things) {
-    const within = await searchOffers(em, `${thing}${without}`, depth, { filters });
-    const found = within.total > 0 ? within : await searchOffers(em, `${thing}${without}`, depth);
+    const query = [thing, ...excluded].join(NOT);
+    const within = await searchOffers(em, query, depth, { filters });
+    const found = within.total > 0 ? within : await searchOffers(em, query, depth);
     tried.push({ found, thing });
-    if (hasMatches(found)) break;
+    if (found.total > found.similar) break;
   }
-  const best = tried.find(({ found }) => hasMatches(found));
-  const { found, thing } =
-    best ?? tried.find((each) => each.found.offers[0]) ?? tried[0] ?? nothing();
-  const { nearest, correctedTo, understood } = found;
+  const best = tried.find(({ found }) => found.total > found.similar);
+  const chosen = best ?? tried.find(({ found }) => found.offers[0]) ?? tried[0];
+  if (!chosen) throw new RangeError('a question names a thing');
+  const { nearest, correctedTo, understood, ...found } = chosen.found;
+  const [answered = chosen.thing] = correctedTo?.split(NOT) ?? [];
+  const lacksWords = queryWords(answered).length < queryWords(chosen.thing).length;
   const offers = found.offers.filter(({ isSimilar }) => !best || !isSimilar);
   const near = (nearest?.offers ?? []).filter((one) => understood.isAccessory || !isAccessory(one));
-  const [answered = thing] = correctedTo?.split(NOT) ?? [];
-  const lacksWords = queryWords(answered).length < queryWords(thing).length;
   return {
     ...(await judged(em, offers[0] ? offers : near)),
-    thing: best ? answered : thing,
-    asked: things[0] ?? thing,
-    isLoose: lacksWords || !(best || offers.some((offer) => isNamed(offer, thing))),
+    thing: best ? answered : chosen.thing,
+    asked: things[0] ?? chosen.thing,
+    isLoose: lacksWords || !(best || offers.some((offer) => isNamed(offer, chosen.thing))),
     nearest: nearest?.query ?? null,
   };
 }
-
-const NOT = ' but not ';
-const nothing = (): never => {
-  throw new RangeError('a question names a thing');
-};
-const hasMatches = ({ total, similar }: SearchResult) => total > similar;
 
 const isAccessory = ({ productName, brand }: RankedOffer) =>
   ACCESSORY_NOUNS.includes(lastWord(headNounOf(productName, brand) ?? ''));
@@ -75,35 +72,27 @@ function isNamed(offer: RankedOffer, words: string): boolean {
   return !isAccessory(offer) && queryWords(words).every((word) => own.has(word));
 }
 
+/** Offers with verdicts as pages show them, and the specifications by product id. */
 async function judged(em: EntityManager, found: readonly RankedOffer[]) {
-  const ids = [...new Set(found.map(({ productId }) => productId))];
-  const [specifications, years] = await Promise.all([
-    specificationsOf(em, ids),
-    productYears(em, ids, Date.now()),
+  const id = { $in: [...new Set(found.map(({ productId }) => productId))] };
+  const fields = ['specifications'] as const;
+  const [products, years] = await Promise.all([
+    em.find(Product, { id }, { fields, disableIdentityMap: true }),
+    productYears(em, id.$in, Date.now()),
   ]);
   const offers = found.map((offer): RankedOffer & SmartOffer => {
     const year = years.get(offer.productId);
     const figures = year?.figures ?? null;
     const standing = yearStanding(figures, offer.priceCents);
-    const overall = offer.overall === null ? null : scoreBeside(standing, offer.overall);
-    const verdict = { overall, buyVerdict: buyVerdict(offer.priceCents, figures, 1) };
-    if (!year?.figures) return { ...offer, ...verdict };
-    const rhythm = rhythmOfYear(year);
-    const outlook = {
-      lastLow: lastLow(year.best, year.figures, year.untilMs)?.text ?? null,
-      rhythm: rhythm && rhythmText(rhythm, rhythm.retailerName),
+    const rhythm = year && figures && rhythmOfYear(year);
+    return {
+      ...offer,
+      overall: offer.overall === null ? null : scoreBeside(standing, offer.overall),
+      buyVerdict: buyVerdict(offer.priceCents, figures, 1),
+      lastLow: (year && figures && lastLow(year.best, figures, year.untilMs)?.text) ?? null,
+      rhythm: rhythm ? rhythmText(rhythm, rhythm.retailerName) : null,
     };
-    return { ...offer, ...verdict, outlook };
   });
+  const specifications = new Map(products.map((one) => [one.id, one.specifications]));
   return { offers, specifications };
-}
-
-/** Specifications by product id. */
-export async function specificationsOf(em: EntityManager, productIds: string[]) {
-  const products = await em.find(
-    Product,
-    { id: { $in: productIds } },
-    { fields: ['specifications'], disableIdentityMap: true },
-  );
-  return new Map(products.map(({ id, specifications }) => [id, specifications]));
 }
