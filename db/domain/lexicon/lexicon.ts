@@ -168,6 +168,9 @@ export function tag(text: string, kinds?: ReadonlySet<Kind>): Tag[] {
   return tagTokens(tokensOf(text), kinds);
 }
 
+/** As `tag`, for some kinds. */
+export const tagsOf = (text: string, ...kinds: Kind[]): Tag[] => tag(text, new Set(kinds));
+
 /** The tags of a phrase that is one term as a whole; empty for others. */
 export function tagWhole(
   tokens: readonly Token[],

@@ -1,11 +1,10 @@
-import { type Kind, tag } from '../lexicon/lexicon.ts';
+import { tagsOf } from '../lexicon/lexicon.ts';
 import { sameAs } from '../lexicon/synonyms.ts';
 import { OF_CHILDREN } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
 import { counted } from '../text/counted.ts';
-import { plainText } from '../text/plain-text.ts';
 import { type Asked, askedOf, check, passesOf, stating } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
 import { productOf, type SmartProduct } from './product.ts';
@@ -18,9 +17,6 @@ import { listed, priced } from './wording.ts';
 const LEAST_SUIT = 0.5;
 /** Products whose head nouns tell the type: as many as the top picks. */
 const HEADS = 3;
-const SIZES: ReadonlySet<Kind> = new Set(['size']);
-const MAKES: ReadonlySet<Kind> = new Set(['brand', 'line']);
-const TYPES: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient']);
 /** Categories whose packs state the user or the purpose. */
 const SAYS_WHAT_FOR = new Set(['Baby', 'Beauty', 'Cleaning', 'Pet Food', 'Pharmacy']);
 const FOR_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
@@ -81,8 +77,6 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     waiting,
     /** No product matches the question; these are the nearest. */
     isLoose: offers.length > 0 && (found.isLoose || kind.isOutside || lacksPurpose),
-    /** The question names a make or model rather than a kind of goods. */
-    isModel: namesModel(thing, named),
     isOverBudget: isOverBudget && now.length > 0,
     /** What was left out, a sentence each. */
     notes: [
@@ -120,16 +114,6 @@ function goodsOfKind(chosen: string | null, found: Found) {
           parsed.thing.some((term) => check(stating(term), one) === 'passes'),
       ),
   };
-}
-
-/** Whether words name a make or model: by a figure that is no size, or the brand of the best match. */
-function namesModel(words: string, named: SmartProduct | null): boolean {
-  const sizes = tag(words, SIZES).map(({ start, end }) => words.slice(start, end));
-  const sizeless = sizes.reduce((left, size) => left.replace(size, ''), words);
-  const isMake = tag(words, MAKES)[0] !== undefined && tag(words, TYPES)[0] === undefined;
-  const brand = named?.best.brand;
-  const isOfBrand = brand != null && plainText(words).includes(plainText(brand));
-  return /\d/.test(sizeless) || isMake || isOfBrand;
 }
 
 const brokenText = (broken: readonly SmartProduct[], asked: readonly Asked[]) =>
@@ -182,7 +166,7 @@ function thingsAmong(products: readonly SmartProduct[], isForChildren: boolean) 
 
 /** The product types that words name, and what the first products are, as the tables of rules and tips know them. */
 function typeOf(words: string, products: readonly SmartProduct[]): string {
-  const named = tag(words, TYPES).map(({ phrase }) => phrase);
+  const named = tagsOf(words, 'type', 'hint', 'ingredient').map(({ phrase }) => phrase);
   const first = products.slice(0, HEADS);
   const heads = first.flatMap(({ name, best }) => headNounOf(name, best.brand) ?? []);
   return [...new Set([...named, ...named.flatMap(sameAs), ...heads])].join(', ');

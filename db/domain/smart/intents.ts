@@ -1,4 +1,4 @@
-import { type Kind, tag } from '../lexicon/lexicon.ts';
+import { tagsOf } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { cents, formatAud } from '../money.ts';
 import { headNounOf } from '../search/name-head.ts';
@@ -21,8 +21,7 @@ const LEAST_TYPES = 2;
 const PEERS = 2;
 /** Rows of specifications of a comparison at most. */
 const MOST_ROWS = 8;
-/** Goods that others taste or smell of. */
-const FLAVOURS: ReadonlySet<Kind> = new Set(['ingredient', 'fruit']);
+const ONE_OF_EACH = 'one of each';
 /** Categories that a question without an answer names. */
 const MOST_MEANINGS = 3;
 
@@ -32,7 +31,7 @@ const CHOICES: Partial<Record<Intent, (searched: readonly SmartEvidence[]) => Ch
   compare: compared,
   'worth-it': worthIt,
   'good-time': goodTime,
-  purpose: (searched) => severalTypes(searched, 'one of each'),
+  purpose: (searched) => severalTypes(searched, ONE_OF_EACH),
   gift: (searched) => severalTypes(searched, 'ideas of several kinds'),
 };
 
@@ -137,7 +136,6 @@ function compared([left, right]: readonly SmartEvidence[]): Choice {
   const [cheaper, dearer] = a.best.priceCents <= b.best.priceCents ? [a, b] : [b, a];
   const gap = cents(dearer.best.priceCents - cheaper.best.priceCents);
   const [better, worse] = starsOf(a) > starsOf(b) ? [a, b] : [b, a];
-  const waits = [a, b].filter(({ best }) => best.buyVerdict.word === 'wait');
   return {
     ...about({ ...left, type: `${left.type}, ${right.type}` }, [a, b]),
     roles: [],
@@ -152,8 +150,6 @@ function compared([left, right]: readonly SmartEvidence[]): Choice {
         a.sizes[0] &&
         b.sizes[0] &&
         `They differ in size: ${a.sizes[0]} and ${b.sizes[0]}.`,
-      waits[0] &&
-        `Wait with ${listed(waits.map(({ name }) => name))}: the price is above its usual one.`,
     ),
     how: `We compared the best match for “${left.thing}” with the best match for “${right.thing}”.`,
     comparison: {
@@ -221,11 +217,12 @@ const TIMES = {
 function goodTime([own]: readonly SmartEvidence[]): Choice {
   const it = own?.named;
   if (!own || !it) return null;
-  const { products, waiting, isModel } = own;
+  const { products, waiting } = own;
+  const isOne = products.length + waiting === 1;
   const judged = products.filter(({ best }) => best.buyVerdict.word !== 'not-enough-history');
   const low = judged.filter(({ best }) => best.buyVerdict.word === 'buy');
   const picks =
-    isModel || !products[0] ? [it] : [...new Set([...low, ...products])].slice(0, TOP_PICKS);
+    isOne || !products[0] ? [it] : [...new Set([...low, ...products])].slice(0, TOP_PICKS);
   const known = judged.length + waiting;
   const ofKind = low.length > known / 3 ? TIMES.buy : low[0] ? 'For some, yes' : TIMES.fair;
   const { buyVerdict, lastLow } = it.best;
@@ -234,17 +231,17 @@ function goodTime([own]: readonly SmartEvidence[]): Choice {
     ...about(own, picks),
     roles: picks.map(({ best }) => (best.buyVerdict.word === 'buy' ? 'Below its usual price' : '')),
     summary: said(
-      isModel
+      isOne
         ? `${TIMES[buyVerdict.word]}: ${today(it)}`
         : known === 0
           ? `${TIMES['not-enough-history']}: we have not followed their prices for long enough.`
           : `${ofKind}: of ${counted(known, 'product')} whose year we know, ${low.length} cost well below their usual price today and ${waiting} cost more than it.`,
-      isModel && !/lowest/i.test(buyVerdict.text) && lastLow,
+      isOne && !/lowest/i.test(buyVerdict.text) && lastLow,
       regular
         ? `${regular.name}: ${regular.best.rhythm}`
-        : `We know no regular rhythm of specials for ${isModel ? 'it' : 'them'}.`,
+        : `We know no regular rhythm of specials for ${isOne ? 'it' : 'them'}.`,
     ),
-    how: isModel ? 'We judged its price by its own year.' : 'What is low for its year comes first.',
+    how: isOne ? 'We judged its price by its own year.' : 'What is low for its year comes first.',
   };
 }
 
@@ -252,31 +249,30 @@ function goodTime([own]: readonly SmartEvidence[]): Choice {
 function isThing({ name, best }: SmartProduct, thing: string): boolean {
   const before = headNounOf(name, best.brand)?.split(' ').slice(0, -1) ?? [];
   const isNamedAfter = before.includes(tokensOf(thing).at(-1)?.key ?? '');
-  return best.isTheThing || !(isNamedAfter || tag(thing, FLAVOURS)[0]);
+  return best.isTheThing || !(isNamedAfter || tagsOf(thing, 'ingredient', 'fruit')[0]);
 }
 
 /** One pick of each product type; null for fewer than two types. */
 function severalTypes(searched: readonly SmartEvidence[], kinds: string): Choice {
-  const isPurpose = kinds === 'one of each';
-  const types = new Map<string, SmartProduct>();
-  for (const { thing, isLoose, isOverBudget, products } of searched) {
-    const [pick] = products;
-    const isNew = ![...types.values()].some(({ productId }) => productId === pick?.productId);
-    if (pick && isNew && isThing(pick, thing) && !isLoose && !isOverBudget) types.set(thing, pick);
-  }
-  const picks = [...types.values()];
+  const fitting = searched.flatMap(({ thing, products: [pick], isLoose, isOverBudget }) =>
+    pick && isThing(pick, thing) && !isLoose && !isOverBudget ? { thing, pick } : [],
+  );
+  const types = new Map(fitting.toReversed().map(({ thing, pick }) => [pick.productId, thing]));
+  const chosen = fitting.filter(({ thing, pick }) => types.get(pick.productId) === thing);
+  const picks = chosen.map(({ pick }) => pick);
   const [first] = searched;
   if (!first || picks.length < LEAST_TYPES) return null;
-  const missing = searched.filter(({ thing }) => !types.has(thing)).map(({ thing }) => thing);
+  const missing = searched.filter((each) => !chosen.some(({ thing }) => thing === each.thing));
   const total = cents(picks.reduce((sum, { best }) => sum + best.priceCents, 0));
-  const each = [...types].map(([thing, pick]) => `${thing} (${pick.name}, ${priceOf(pick)})`);
+  const each = chosen.map(({ thing, pick }) => `${thing} (${pick.name}, ${priceOf(pick)})`);
   return {
     ...about({ ...first, type: '', asked: [], notes: [] }, picks),
-    roles: [...types.keys()].map((thing) => thing.charAt(0).toUpperCase() + thing.slice(1)),
+    roles: chosen.map(({ thing }) => thing.charAt(0).toUpperCase() + thing.slice(1)),
     summary: said(
       `For “${first.query}” we picked ${kinds}: ${each.join(', ')}.`,
-      isPurpose && `Together they cost ${formatAud(total)}.`,
-      missing[0] && `We found nothing to recommend for: ${missing.join(', ')}.`,
+      kinds === ONE_OF_EACH && `Together they cost ${formatAud(total)}.`,
+      missing[0] &&
+        `We found nothing to recommend for: ${missing.map(({ thing }) => thing).join(', ')}.`,
     ),
     how: 'We took the usual things for it from our own table, and the first choice of each kind.',
   };

@@ -1,4 +1,4 @@
-import { type Kind, tag } from '../lexicon/lexicon.ts';
+import { tagsOf } from '../lexicon/lexicon.ts';
 import { sameAs } from '../lexicon/synonyms.ts';
 import { remembered } from '../remembered.ts';
 import { parseQuery } from '../search/parse-query.ts';
@@ -6,7 +6,7 @@ import { freeOf } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import { sizeWishOf } from '../search/size-wish.ts';
 import rules from './measures.json' with { type: 'json' };
-import type { Need } from './question.ts';
+import { AT_LEAST, type Need } from './question.ts';
 
 /*
  * What a need asks of goods: the rules of each field, with their source, in measures.json. A rule of figures has a least and a most figure
@@ -33,8 +33,6 @@ interface Rule extends Condition {
   of: string;
   need: string;
   when?: string;
-  /** The words of the need are those that names or specifications have. */
-  asked?: boolean;
   steps?: readonly (readonly number[])[];
   says: string;
   source: string;
@@ -70,10 +68,9 @@ export interface Described {
 }
 
 const RULES = rules as readonly Rule[];
-const SIZES: ReadonlySet<Kind> = new Set(['size']);
-const DESCRIBING: ReadonlySet<Kind> = new Set([
+const DESCRIBING = [
   ...(['description', 'claim', 'colour', 'material', 'edition', 'brand', 'line'] as const),
-]);
+];
 /** Smaller units, with their share of the larger one. */
 const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> = {
   ...{ w: ['kw', 0.001], ml: ['l', 0.001], g: ['kg', 0.001] },
@@ -81,7 +78,6 @@ const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> 
 const UNIT_TEXTS: Readonly<Record<string, string>> = {
   ...{ kw: 'kW', l: 'L', kg: 'kg', gb: 'GB', inch: 'inches', m2: 'm²' },
 };
-const AT_LEAST = /\bor (?:bigger|larger|more|above)|^(?:at least|min|over)/i;
 const AS_ASKED = 'As shops state it';
 
 const pattern = remembered((words) => new RegExp(words, 'i'));
@@ -111,10 +107,10 @@ export function askedOf(
   const said = needs.map(({ words }) => words.toLowerCase());
   const described = terms.flatMap((term): Asked[] => {
     const words = typedOf(term);
-    const isDescribing = tag(words, DESCRIBING)[0] !== undefined;
+    const isDescribing = tagsOf(words, ...DESCRIBING)[0] !== undefined;
     const isNoun = thing.includes(term) && !isDescribing;
     const isSaid = isNoun || said.some((each) => each.includes(words));
-    if (isSaid || sizeWishOf(words) || tag(words, SIZES)[0]) return [];
+    if (isSaid || sizeWishOf(words) || tagsOf(words, 'size')[0]) return [];
     const [ruled] = askedBy({ kind: 'use', words, amount: null }, type);
     if (ruled) return [ruled];
     const condition = stating(term);
@@ -126,40 +122,33 @@ export function askedOf(
   return [...needs.flatMap((need) => askedBy(need, type)), ...described];
 }
 
-function askedBy(need: Need, type: string): Asked[] {
-  const { kind, words } = need;
-  const size = kind === 'size' ? sizeIn(words) : null;
-  const amount = size?.amount ?? need.amount;
-  const ofNeed = RULES.filter(
-    (rule) =>
-      rule.need === kind &&
-      pattern(rule.when ?? '').test(words) &&
-      (rule.unit === undefined || amount !== null),
-  );
-  const rule = size ?? rowFor(ofNeed, type);
-  if (!rule) return [];
-  const { source, says, unit, steps } = rule;
-  if (rule.asked) {
+function askedBy({ kind, words, amount }: Need, type: string): Asked[] {
+  if (kind === 'diet') {
     const condition = { ...stating([words, ...sameAs(words)]), strict: true };
-    return [{ words, source, condition, text: words }];
+    return [{ words, condition, text: words, source: 'Only what the maker states counts' }];
   }
-  if (unit === undefined) return [{ words, source, condition: rule, text: says }];
-  const [, ...range] = steps?.find(([upTo = 0]) => (amount ?? 0) <= upTo) ?? [];
-  const [least = 0, most] = steps
-    ? range
-    : [rule.least, rule.most].map((each) => each && each * (amount ?? 1));
+  const [size] = measuresIn(words);
+  if (kind === 'size' && size) {
+    const [least, most] = AT_LEAST.test(words) ? [1] : [0.95, 1.05];
+    const range = { least: size.amount * (least ?? 1), most: most && size.amount * most };
+    const condition = { unit: size.unit, isAny: true, ...range };
+    return [{ words, condition, text: words, source: AS_ASKED }];
+  }
+  const ofNeed = RULES.filter(
+    ({ need, when = '', unit }) =>
+      need === kind && pattern(when).test(words) && (unit === undefined || amount !== null),
+  );
+  const rule = rowFor(ofNeed, type);
+  if (!rule) return [];
+  const { source, says, unit } = rule;
+  if (unit === undefined || amount === null)
+    return [{ words, condition: rule, text: says, source }];
+  const step = rule.steps?.find(([upTo = 0]) => amount <= upTo)?.slice(1);
+  const [least = 0, most] = step ?? [rule.least, rule.most].map((each) => each && each * amount);
   const [from, to] = [least, most].map((each) => each && Math.round(each * 10) / 10);
   const figures = `${says} ${from}${to === undefined ? '' : `–${to}`} ${UNIT_TEXTS[unit] ?? ''}`;
-  const text = size ? words : `${figures.trim()}${to === undefined ? ' or more' : ''}`;
-  return [{ words, source, text, condition: { ...rule, least, most } }];
-}
-
-/** A size as a rule of its own: '65 inch', '2 L or more'. */
-function sizeIn(words: string): (Rule & { amount: number }) | null {
-  const [size] = measuresIn(words);
-  if (!size) return null;
-  const range = AT_LEAST.test(words) ? { least: 1 } : { least: 0.95, most: 1.05 };
-  return { of: '', need: 'size', says: '', source: AS_ASKED, isAny: true, ...size, ...range };
+  const text = `${figures.trim()}${to === undefined ? ' or more' : ''}`;
+  return [{ words, condition: { ...rule, least, most }, text, source }];
 }
 
 /** That goods state one of these phrases, in any of its forms and numbers. */
@@ -215,7 +204,7 @@ function amountsIn(text: string, unit: string): number[] {
 
 /** The sizes in a text, in the larger unit: '500 g' is 0.5 kg. */
 const measuresIn = (text: string) =>
-  tag(text, SIZES).map(({ phrase }) => {
+  tagsOf(text, 'size').map(({ phrase }) => {
     const [amount = '', stated = ''] = phrase.split(' ');
     const [unit, share] = SMALLER[stated] ?? [stated, 1];
     return { amount: Number(amount) * share, unit };

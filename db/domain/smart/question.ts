@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kind, TERMS, tag } from '../lexicon/lexicon.ts';
+import { type Kind, TERMS, tagsOf } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { dollarsOrNull } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
@@ -45,11 +45,8 @@ export const questionReading = z.object({
 export type QuestionReading = z.infer<typeof questionReading>;
 export type Need = QuestionReading['needs'][number];
 
-const NAMING: ReadonlySet<Kind> = new Set(['type', 'ingredient', 'hint', 'brand', 'line', 'aisle']);
-const TYPES: ReadonlySet<Kind> = new Set(['type']);
-const MAKES: ReadonlySet<Kind> = new Set(['brand', 'line']);
-const PURPOSES: ReadonlySet<Kind> = new Set(['purpose']);
-const LIKED: ReadonlySet<Kind> = new Set(['hobby', 'purpose']);
+/** What names goods. */
+const NAMING = ['type', 'ingredient', 'hint', 'brand', 'line', 'aisle'] as const;
 
 /** How shoppers say things that searches know by another form, in order. */
 const REWRITES = table.rewrites.map(
@@ -68,7 +65,8 @@ const NEEDS = table.needs.map((row) => ({
 }));
 /** Needs that a measure checks, which no name states as the shopper does. */
 const MEASURED: ReadonlySet<string> = new Set(['room', 'people', 'noise', 'memory', 'place']);
-const AT_LEAST = /\bor \w+$|^(?:at least|min|over|with a)/i;
+/** Words of a need that is met by more, too. */
+export const AT_LEAST = /\bor \w+$|^(?:at least|min|over|with a)/i;
 /** Without asking words at the start and the end, and what stands alone between them. */
 const TRIMS = [
   [/[?!]+|\s+/g, ' '] as const,
@@ -102,10 +100,10 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const intent = intentOf(text, sides);
   const needs = needsIn(text);
   const { thing, core, isRead } = thingOf(excluded[0] ? bare.replace(EXCLUSION, ' ') : bare, needs);
-  const liked = typesFor(text, LIKED);
+  const liked = typesFor(text, 'hobby', 'purpose');
   const named: Partial<Record<Intent, readonly string[]>> = {
     compare: sidesWithNoun(sides ?? []),
-    purpose: typesFor(text, PURPOSES),
+    purpose: typesFor(text, 'purpose'),
     gift: liked[0] ? liked.slice(0, MOST_IDEAS) : [bare.trim(), withoutLikes(thing)],
   };
   const things = named[intent] ?? [thing, core];
@@ -117,8 +115,8 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
 }
 
 /** The product types of the first purpose in a text; of what someone likes, the hobby. */
-function typesFor(text: string, kinds: ReadonlySet<Kind>): readonly string[] {
-  const [found] = tag(text, kinds).toSorted((a, b) => a.kind.localeCompare(b.kind));
+function typesFor(text: string, ...kinds: Kind[]): readonly string[] {
+  const [found] = tagsOf(text, ...kinds).toSorted((a, b) => a.kind.localeCompare(b.kind));
   return (
     TERMS.find(({ kind, phrase }) => kind === found?.kind && phrase === found.phrase)?.kindOf ?? []
   );
@@ -131,12 +129,12 @@ function without(text: string, label: string): string {
 
 function intentOf(text: string, sides: string[] | null): Intent {
   const [asked = null] = INTENT_WORDS.find(([, words]) => words.test(text)) ?? [];
-  const [purpose] = tag(text, PURPOSES);
+  const [purpose] = tagsOf(text, 'purpose');
   if (asked ?? sides) return asked ?? 'compare';
   if (!purpose) return 'find';
   // Of "tent for a camping trip" the tent is asked for, of "bbq with mates" all that it takes.
   const beside = `${text.slice(0, purpose.start)} , ${text.slice(purpose.end)}`;
-  return tag(beside.replace(/\s(?:for|with)\s.*/i, ''), TYPES)[0] ? 'find' : 'purpose';
+  return tagsOf(beside.replace(/\s(?:for|with)\s.*/i, ''), 'type')[0] ? 'find' : 'purpose';
 }
 
 /** The two sides of a comparison; null where the text compares nothing. */
@@ -146,7 +144,7 @@ function sidesOf(text: string): string[] | null {
     const sides = [left.replace(/.*[,?.]\s/, ''), right.replace(/[,?.]\s.*/, '')].map(trimmed);
     if (!sides.every(Boolean)) continue;
     const isShort = sides.every((side) => side.split(' ').length <= MOST_WORDS_OF_SIDE);
-    const isNamed = sides.some((side) => /\d/.test(side) || tag(side, NAMING)[0]);
+    const isNamed = sides.some((side) => /\d/.test(side) || tagsOf(side, ...NAMING)[0]);
     if (nth < 2 || (isShort && isNamed)) return sides;
   }
   return null;
@@ -155,7 +153,7 @@ function sidesOf(text: string): string[] | null {
 /** Sides without what both are for; a brand alone gets the noun of the other: 'finish' of 'finish vs fairy dishwasher tablets'. */
 function sidesWithNoun(sides: readonly string[]): string[] {
   const own = sides.map((side) => trimmed(side.replace(/\s(?:for|to)\s.*/i, '')));
-  const nouns = own.map((side) => tag(side, TYPES).at(-1)?.phrase);
+  const nouns = own.map((side) => tagsOf(side, 'type').at(-1)?.phrase);
   return own.map((side, nth) => {
     const other = nouns[1 - nth];
     return nouns[nth] || !other || tokensOf(side).length > 1 ? side : `${side} ${other}`;
@@ -169,15 +167,15 @@ function thingOf(text: string, needs: readonly Need[]) {
   const own = clausesOf(text);
   // What a shopper needs or looks for stands behind these verbs, whatever the story before.
   const clauses = [...clausesOf(WISHES.exec(text)?.[1]).slice(0, 1), ...own];
-  const clause = clauses.find((each) => tag(each, NAMING)[0]) ?? clauses[0] ?? text;
+  const clause = clauses.find((each) => tagsOf(each, ...NAMING)[0]) ?? clauses[0] ?? text;
   const measured = needs.filter(({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words));
   const bare = measured.reduce((left, { words }) => without(left, words), clause);
   const thing = trimmed(bare) || trimmed(clause);
   const nouns = parseQuery(thing).thing.map(typedOf);
-  const brand = tag(thing, MAKES)
+  const brand = tagsOf(thing, 'brand', 'line')
     .map(({ start, end }) => thing.slice(start, end).toLowerCase())
     .filter((each) => !nouns.some((noun) => noun.includes(each)));
-  const isRead = own.length === 1 && tag(thing, NAMING)[0] !== undefined;
+  const isRead = own.length === 1 && tagsOf(thing, ...NAMING)[0] !== undefined;
   return { thing, core: [...brand.slice(0, 1), ...nouns].join(' '), isRead };
 }
 

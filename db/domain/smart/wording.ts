@@ -1,5 +1,6 @@
 /* Sentences from observations, shared by all answers. */
-import { type Cents, formatAud } from '../money.ts';
+import { formatAud } from '../money.ts';
+import type { SmartProduct } from './product.ts';
 
 const AND = new Intl.ListFormat('en-AU');
 
@@ -10,14 +11,9 @@ export const listed = (texts: readonly string[]): string => AND.format(texts);
 export const said = (...sentences: readonly (string | false | null | undefined)[]): string =>
   sentences.filter(Boolean).join(' ');
 
-interface Priced {
-  name: string;
-  best: { priceCents: Cents; retailerName: string };
-}
-
 /** '$549.00'. */
-export const priceOf = ({ best }: Priced): string => formatAud(best.priceCents);
+export const priceOf = ({ best }: SmartProduct): string => formatAud(best.priceCents);
 
 /** 'Sunbeam Uno, $549.00 at Crema Cove'. */
-export const priced = (product: Priced): string =>
+export const priced = (product: SmartProduct): string =>
   `${product.name}, ${priceOf(product)} at ${product.best.retailerName}`;
