@@ -83,8 +83,7 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
       ...notesOf(offers),
       ...note(waiting, 'product', 'We left out # that cost more than usual: better wait.'),
       ...note(broken.length, 'product', brokenText(broken, asked)),
-      ...(isOther ? [`Nothing we found is in ${kind.named}.`] : []),
-      ...(kind.isOutside ? [`None of them is in ${category}, so other categories are shown.`] : []),
+      ...kind.notes,
     ],
     /** Best first, within category and budget. Every figure of an answer is of these. */
     products: (meanings[0] || isOther ? [] : ranked(now, order)) as readonly SmartProduct[],
@@ -98,21 +97,20 @@ function goodsOfKind(chosen: string | null, found: Found) {
   const all = groups.flatMap((group) => productOf(group, found) ?? []);
   const named = parseQuery(found.thing).category;
   const { category, meanings } = categoryFor(chosen, named, all);
+  const isNamed = (one: SmartProduct) =>
+    parsed.thing.some((term) => check(stating(term), one) === 'passes');
   const matching = all.filter((one) => one.category === category);
+  // The shopper chose a category that has none.
+  const isOutside = chosen !== null && all[0] !== undefined && !matching[0];
+  // The nearest are other goods: of thongs for the beach, books on beaches.
+  const isOther = found.isLoose && !all.some((one) => one.category === named || isNamed(one));
   return {
-    ...{ parsed, named, category, meanings },
+    ...{ parsed, category, meanings, isOutside, isOther },
     products: thingsAmong(matching[0] ? matching : all, parsed.isForChildren),
-    /** The shopper chose a category that has none. */
-    isOutside: chosen !== null && all[0] !== undefined && !matching[0],
-    /** The nearest are other goods: of thongs for the beach, books on beaches. */
-    isOther:
-      found.isLoose &&
-      named !== null &&
-      !all.some(
-        (one) =>
-          one.category === named ||
-          parsed.thing.some((term) => check(stating(term), one) === 'passes'),
-      ),
+    notes: [
+      ...(isOther ? [`Nothing we found is ${named ? `in ${named}` : 'what you named'}.`] : []),
+      ...(isOutside ? [`None of them is in ${category}, so other categories are shown.`] : []),
+    ],
   };
 }
 

@@ -90,7 +90,7 @@ test('the machine with the most energy stars is cheapest to run, and the reason 
   const { advice } = answer('which fridge is cheapest to run', {
     fridge: [fridge('Acme Fridge', 500, 90), fridge('Bolt Fridge 4 star', 900, 40)],
   });
-  expect(advice.summary).toContain('costs least to run of these: 4 stars');
+  expect(advice.summary).toContain('costs least to run of those that state it: 4 stars');
   expect(advice.topPicks[0]?.reason).toContain('as it has more energy stars than Acme Fridge');
 });
 

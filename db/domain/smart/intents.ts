@@ -94,7 +94,7 @@ function foundText(evidence: SmartEvidence, nearest: string | null): string {
     `${choice} is ${priced(first)}.`,
     isToRun &&
       (stars > 0
-        ? `By the Energy Rating label it costs least to run of these: ${stars} stars; compare stars among one size.`
+        ? `By the Energy Rating label it costs least to run of those that state it: ${stars} stars; compare stars among one size.`
         : 'Their shops do not state the energy rating: compare the label before you buy.'),
   ];
   return said(
@@ -108,7 +108,7 @@ function foundText(evidence: SmartEvidence, nearest: string | null): string {
 }
 
 function budgetText({ budgetCents, minCents, isOverBudget, products }: SmartEvidence): string {
-  const [nearest] = products;
+  const [nearest] = products.toSorted((a, b) => a.best.priceCents - b.best.priceCents);
   if (budgetCents === null || !nearest) return '';
   const budget = formatAud(budgetCents);
   if (products.length === 1)

@@ -104,7 +104,8 @@ export function askedOf(
   goods: readonly Described[] = [],
 ): Asked[] {
   const { terms, thing, purpose } = parseQuery(asked);
-  const said = needs.map(({ words }) => words.toLowerCase());
+  const byRule = needs.flatMap((need) => askedBy(need, type));
+  const said = byRule.map(({ words }) => words.toLowerCase());
   const described = terms.flatMap((term): Asked[] => {
     const words = typedOf(term);
     const isDescribing = tagsOf(words, ...DESCRIBING)[0] !== undefined;
@@ -119,7 +120,7 @@ export function askedOf(
     const isNeed = purpose.includes(term) ? stated > 0 : stated < goods.length && isDescribing;
     return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
-  return [...needs.flatMap((need) => askedBy(need, type)), ...described];
+  return [...byRule, ...described];
 }
 
 function askedBy({ kind, words, amount }: Need, type: string): Asked[] {
@@ -151,16 +152,19 @@ function askedBy({ kind, words, amount }: Need, type: string): Asked[] {
   return [{ words, condition: { ...rule, least, most }, text, source }];
 }
 
-/** That goods state one of these phrases, in any of its forms and numbers. */
+/** That goods state one of these phrases as whole words, in any number; one with '*' as a beginning. */
 export function stating(phrases: readonly string[]): Condition {
-  const stems = phrases.map((each) => {
+  const forms = phrases.map((each) => {
     const stem = each.replace(/(?<=\p{L}{3})(?:ie|y|e)?s?$|\*$/u, '');
-    return stem
-      .split(/[\s-]+/)
-      .map(RegExp.escape)
-      .join('[\\s-]?');
+    const ending = each.endsWith('*') ? '' : String.raw`(?:ies?|y|es?|s)?\b`;
+    return (
+      stem
+        .split(/[\s-]+/)
+        .map(RegExp.escape)
+        .join(String.raw`[\s-]?`) + ending
+    );
   });
-  return { has: `(?<!\\bnot? )\\b(?:${stems.join('|')})` };
+  return { has: String.raw`(?<!\bnot? )\b(?:${forms.join('|')})` };
 }
 
 /** What goods state, with unwanted substances as 'sugar free'. */

@@ -408,6 +408,23 @@ test('a stated size is a need, and so is a word that describes the thing', () =>
   expect(picks('black fridge')[0]?.reason).toContain('do not state black: check before you buy');
 });
 
+test('a word is stated as a whole, in any number', () => {
+  const headset = (name: string) => offer(name, 90);
+  const offers = [headset('Acme Headphones Black'), headset('Acme BlackBird Headphones Green')];
+  const [first, second] = advise(offers, { query: 'black headphones' }).topPicks;
+  expect(first?.reason).toContain('It meets what you need: black.');
+  expect(second?.reason).toContain('do not state black');
+});
+
+test('a need without a rule is what packs state', () => {
+  const nappies = ['Acme Nappies Size 2 Infant', 'Acme Nappies Size 4 Toddler'].map((name) =>
+    offer(name, 20, { category: 'Baby', isTheThing: true }),
+  );
+  expect(names(nappies, { query: 'nappies for a toddler' })).toEqual([
+    'Acme Nappies Size 4 Toddler',
+  ]);
+});
+
 test('a gas heater is not portable', () => {
   const offers = ['Acme 3kW Gas Heater', 'Acme 2.4kW Column Heater'].map((name) =>
     offer(name, 300, { category: 'Home Appliances', isTheThing: true }),
