@@ -75,6 +75,15 @@ test('a size is no model: the time to buy is told of the kind', () => {
   expect(summary).toMatch(/^An ordinary time: of 2 products/);
 });
 
+test('where most of a kind cost more than usual, better wait', () => {
+  const wait = { word: 'wait' as const, text: 'It costs more than usual.' };
+  const coffee = ['Acme', 'Bolt', 'Crux'].map((name, nth) =>
+    offer(`${name} Coffee`, 20, nth > 0 ? { buyVerdict: wait } : {}),
+  );
+  const { summary } = answer('is it a good time to buy coffee', { coffee }).advice;
+  expect(summary).toMatch(/^Better wait: of 3 products/);
+});
+
 test('what is worth it is not called good value beside goods that beat it', () => {
   const { summary, topPicks } = answer('is the acme kettle worth it', {
     'acme kettle': [offer('Acme Kettle', 90, { brand: 'Acme', ratingAverage: 3, ratingCount: 90 })],

@@ -224,7 +224,8 @@ function goodTime([own]: readonly SmartEvidence[]): Choice {
   const picks =
     isOne || !products[0] ? [it] : [...new Set([...low, ...products])].slice(0, TOP_PICKS);
   const known = judged.length + waiting;
-  const ofKind = low.length > known / 3 ? TIMES.buy : low[0] ? 'For some, yes' : TIMES.fair;
+  const none = waiting > known / 2 ? TIMES.wait : TIMES.fair;
+  const ofKind = low.length > known / 3 ? TIMES.buy : low[0] ? 'For some, yes' : none;
   const { buyVerdict, lastLow } = it.best;
   const regular = [...picks, it].find(({ best }) => best.rhythm);
   return {

@@ -16,7 +16,7 @@ interface Criterion {
 }
 
 /** The weightiest criterion first. */
-export type Order = readonly Criterion[];
+type Order = readonly Criterion[];
 
 /** The stars of the Energy Rating label; 0 where shops state none. */
 export const energyStarsOf = (one: SmartProduct): number => figuresOf(ENERGY, one)[0] ?? 0;
