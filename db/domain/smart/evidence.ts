@@ -103,7 +103,8 @@ function goodsOfKind(chosen: string | null, found: Found) {
   // The shopper chose a category that has none.
   const isOutside = chosen !== null && all[0] !== undefined && !matching[0];
   // The nearest are other goods: of thongs for the beach, books on beaches.
-  const isOther = found.isLoose && !all.some((one) => one.category === named || isNamed(one));
+  const isNear = all.some((one) => one.category === named || isNamed(one));
+  const isOther = found.isLoose && all[0] !== undefined && !isNear;
   return {
     ...{ parsed, category, meanings, isOutside, isOther },
     products: thingsAmong(matching[0] ? matching : all, parsed.isForChildren),

@@ -328,7 +328,7 @@ describe('what is recommended', () => {
   });
 
   test('suggests the nearest query where no offer is known', () => {
-    const evidence = evidenceOf([], { query: 'fishing' });
+    const evidence = evidenceOf([], { query: 'fishing' }, { isLoose: true });
     const summary = (nearest: string | null) =>
       adviceFor('find', [evidence], nearest).advice.summary;
     expect(summary('camping')).toContain('Try “camping”.');
