@@ -19,7 +19,7 @@ describe('a need is a measure of the type', () => {
     ['tv', need('room', 9), 'Acme 75" TV', 'breaks'],
     ['fridge', need('people', 5), 'Acme Fridge 300L', 'breaks'],
     ['laptop', need('memory', 16), 'Acme Laptop i5/8GB/512GB', 'breaks'],
-    ['sunscreen', need('age', null, 'kids'), 'Acme Sunscreen SPF15', 'breaks'],
+    ['sunscreen', need('age', null, 'kids'), 'Acme Sunscreen SPF30', 'breaks'],
     ['formula', need('age', null, 'newborn'), 'Acme Step 1 Formula 900g', 'passes'],
     ['formula', need('age', null, 'newborn'), 'Acme Formula 6 to 12 months', 'breaks'],
     ['formula', need('age', null, 'newborn'), 'Acme Formula 900g', 'unknown'],
