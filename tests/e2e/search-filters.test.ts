@@ -201,6 +201,7 @@ describe('filters', () => {
     await page.waitForURL(/brand=DeLonghi/);
     expect(await prices(page)).toEqual([299]);
     await page.getByRole('link', { name: 'Remove DeLonghi' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('brand'));
     expect(await prices(page)).toEqual([299, 529]);
   });
 

@@ -42,7 +42,6 @@ export const SEARCH_STATES: readonly ScreenState[] = [
   { name: 'search-alert', path: SEARCH, prepare: press('Price alert'), ready: '#alert-target' },
   { name: 'search-filtered-out', path: `${SEARCH}&max=1`, ready: 'text=No offers match' },
   { name: 'search-nothing', path: '/search?q=zzqxwv', ready: 'text=No related products found' },
-  { name: 'search-loading', path: '/search', prepare: searchWaits, ready: '.docket-shape' },
   { name: 'search-error', path: '/search', prepare: searchFails, ready: 'text=Search Error' },
   { name: 'search-limit', path: SEARCH, storage: spent, ready: 'dialog[open]', afterInput: true },
   { name: 'smart-start', path: '/smart-search', ready: 'h1' },
@@ -80,6 +79,8 @@ export const SEARCH_STATES: readonly ScreenState[] = [
     },
     ready: '[role="option"]',
   },
+  // The form waits while it loads.
+  { name: 'search-loading', path: '/search', prepare: searchWaits, ready: '.docket-shape' },
   {
     name: 'search-sorted',
     path: `${SEARCH}&sort=price&min=400`,
