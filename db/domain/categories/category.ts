@@ -5,6 +5,7 @@
 
 import { type Cents, cents } from '../money.ts';
 import { OTHER_CATEGORY, slugOf } from '../public-path.ts';
+import { remembered } from '../remembered.ts';
 import { CATEGORY_TABLE, headNoun } from './head-noun.ts';
 import { agreedCategory } from './product-category.ts';
 import { labelCategory } from './shelf-label.ts';
@@ -18,9 +19,9 @@ export const DEPARTMENTS: ReadonlyMap<string, readonly string[]> = Map.groupBy(
 );
 
 /** The department of one of our categories, or of a shop's trade; null for others, such as 'Marketplace'. */
-export function departmentOf(label: string): string | null {
-  return CATEGORY_TABLE[labelCategory(label) ?? label]?.department ?? null;
-}
+export const departmentOf = remembered(
+  (label): string | null => CATEGORY_TABLE[labelCategory(label) ?? label]?.department ?? null,
+);
 
 /** The lowest ceiling of any category, in dollars: cheaper prices need no check. */
 export const LOWEST_CEILING_DOLLARS = Math.min(

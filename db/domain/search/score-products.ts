@@ -2,6 +2,7 @@ import { departmentOf } from '../categories/category.ts';
 import { type Kind, TERMS, tagWhole } from '../lexicon/lexicon.ts';
 import { kindOf } from '../lexicon/synonyms.ts';
 import { phraseKey, singularOf, tokensOf } from '../lexicon/tokens.ts';
+import { remembered } from '../remembered.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { MatchedProduct } from './filter-products.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
@@ -37,11 +38,12 @@ const FOOD = 'Groceries';
 
 const GOODS: ReadonlySet<Kind> = new Set(['type', 'hint']);
 /** The categories of a head noun that the lexicon knows as goods; empty for others. */
-const categoriesOf = (head: string) =>
-  tagWhole(tokensOf(head), GOODS, { isOwn: true }).map(({ category }) => category);
+const categoriesOf = remembered((head) =>
+  tagWhole(tokensOf(head), GOODS, { isOwn: true }).map(({ category }) => category),
+);
 
 /** The last word of a noun, in the singular. */
-export const lastWord = (noun: string): string => singularOf(noun.split(' ').at(-1) ?? '');
+export const lastWord = remembered((noun): string => singularOf(noun.split(' ').at(-1) ?? ''));
 
 /** Nouns of goods: product types, and words that end several of them ("machine", "milk"). */
 const SEVERAL = 3;
@@ -80,8 +82,13 @@ export function scoreProducts(
   const things = terms.flatMap(({ term, kind }) => (kind === 'type' ? term : []));
   const phrases = new Set([...headNouns, ...things].map(phraseKey));
   const nouns = new Set([...phrases].map(lastWord));
+  const alternatives = terms.map(({ term }) => ({
+    words: new Set(term),
+    singulars: new Set(term.map(singularOf)),
+  }));
+  const department = category === null ? null : departmentOf(category);
   const scored = ranked.map((product): ScoredProduct => {
-    const levels = levelsOf(product, terms);
+    const levels = levelsOf(product, alternatives);
     const isByName = terms.every(
       ({ kind }, nth) => kind !== 'type' || (levels[nth] ?? LEVEL.none) >= LEVEL.synonym,
     );
@@ -93,7 +100,7 @@ export function scoreProducts(
     const isOutside =
       category !== null &&
       product.category !== null &&
-      departmentOf(product.category) !== departmentOf(category);
+      departmentOf(product.category) !== department;
     const isTheThing = headNouns.includes(product.head);
     const goesWithThings = ACCESSORY_NOUNS.includes(lastWord(product.head));
     const isAccessory = !asksAccessory && !isTheThing && goesWithThings;
@@ -123,20 +130,24 @@ export function scoreProducts(
 }
 
 /** How a product has each term. A brand by its stem alone, "Bailey" for "baileys", is a mention. */
-function levelsOf({ levels, brand }: RankedProduct, terms: readonly RankTerm[]): number[] {
+function levelsOf({ levels, brand }: RankedProduct, terms: readonly Alternatives[]): number[] {
   if (brand === null) return levels;
-  const words = plainText(brand)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+  const words = wordsOfBrand(brand);
   return levels.map((level, nth) => {
-    const alternatives = terms[nth]?.term ?? [];
+    const term = terms[nth];
     const isByStem =
       level > LEVEL.description &&
-      words.some(
-        (word) =>
-          !alternatives.includes(word) &&
-          alternatives.some((each) => singularOf(each) === singularOf(word)),
-      );
+      words.some(({ word, singular }) => !term?.words.has(word) && term?.singulars.has(singular));
     return isByStem ? LEVEL.description : level;
   });
 }
+
+/** The words of a term, and their singulars. */
+type Alternatives = Record<'words' | 'singulars', ReadonlySet<string>>;
+
+const wordsOfBrand = remembered((brand) =>
+  plainText(brand)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => ({ word, singular: singularOf(word) })),
+);

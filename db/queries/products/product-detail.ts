@@ -106,12 +106,24 @@ export async function isListed(em: EntityManager, id: string): Promise<boolean> 
   return (await offers.limit(1).executeTakeFirst()) !== undefined;
 }
 
+const ratingsOfProducts = preparedQuery(
+  'ratings-of-products',
+  (db, value: Named<{ productIds: readonly string[] }>) =>
+    listedOffers(db)
+      .select(['o.product as productId', 'o.ratingAverage', 'o.ratingCount'])
+      .where('o.ratingCount', '>', 0)
+      .where(sql<boolean>`o.product_id = any(${value('productIds')}::uuid[])`),
+);
+
 /** The pooled rating of each product over all shops: 0 of 0 without ratings. */
 export async function productRatings(em: EntityManager, productIds: readonly string[]) {
-  const rows = await listedOffers(tables(em))
-    .select(['o.product as productId', 'o.ratingAverage', 'o.ratingCount'])
-    .where(sql<boolean>`o.product_id = any(${productIds}::uuid[])`)
-    .execute();
-  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
-  return (productId: string) => pooledRating(byProduct.get(productId) ?? []);
+  const rows = await ratingsOfProducts(em, { productIds });
+  const byProduct = new Map(
+    [...Map.groupBy(rows, ({ productId }) => productId)].map(([id, own]) => [
+      id,
+      pooledRating(own),
+    ]),
+  );
+  const none = pooledRating([]);
+  return (productId: string) => byProduct.get(productId) ?? none;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { normaliseQuery } from '#domain/search/query-text.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { Search } from '../../entities/search.ts';
+import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
 /** Days that each timeframe looks back (spec §9). */
@@ -10,6 +11,30 @@ export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
 
 /** Condition on a group of searches: a query is shown to others once three visitors searched for it, as it may identify a single one. */
 export const MAY_BE_SHOWN = sql<boolean>`(count(distinct visitor) >= 3 or bool_or(source = 'demo'))`;
+
+const addSearch = preparedQuery(
+  'add-search',
+  (
+    _db,
+    value: Named<{
+      query: string;
+      visitor: string;
+      userId: string | null;
+      resultsCount: number;
+      source: 'site' | 'demo';
+      at: Date;
+      since: Date;
+      hour: number;
+    }>,
+  ) =>
+    // The unique hour also stops the second of two simultaneous searches.
+    value.text<object>(`
+      insert into search (query, visitor, hour, user_id, results_count, source, searched_at)
+      select :query, :visitor, :hour::int, :userId::uuid, :resultsCount::int, :source, :at::timestamptz
+      where not exists (select from search where query = :query and visitor = :visitor
+        and searched_at > :since::timestamptz and searched_at <= :at::timestamptz)
+      on conflict (query, visitor, hour) do nothing`),
+);
 
 /** Records a search that had results. A query counts once an hour for each visitor; `visitor` is a keyed hash. */
 export async function recordSearch(
@@ -25,25 +50,9 @@ export async function recordSearch(
 ): Promise<void> {
   const query = normaliseQuery(search.query);
   if (query === '' || search.resultsCount === 0) return;
-  const { visitor, userId: user, resultsCount, source, at: searchedAt } = search;
-  const hour = Math.floor(searchedAt.getTime() / HOUR_MS);
-  const db = tables(em);
-  const counted = await db
-    .selectFrom('search')
-    .select('id')
-    .where('query', '=', query)
-    .where('visitor', '=', visitor)
-    .where('searchedAt', '>', new Date(searchedAt.getTime() - HOUR_MS))
-    .where('searchedAt', '<=', searchedAt)
-    .limit(1)
-    .executeTakeFirst();
-  if (counted) return;
-  // The unique hour also stops the second of two simultaneous searches.
-  await db
-    .insertInto('search')
-    .values({ query, visitor, hour, user, resultsCount, source, searchedAt })
-    .onConflict((conflict) => conflict.columns(['query', 'visitor', 'hour']).doNothing())
-    .execute();
+  const atMs = search.at.getTime();
+  const since = new Date(atMs - HOUR_MS);
+  await addSearch(em, { ...search, query, since, hour: Math.floor(atMs / HOUR_MS) });
 }
 
 /**

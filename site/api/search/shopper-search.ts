@@ -23,7 +23,12 @@ import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { changesOf, type RankedProduct, toJudgedProducts } from '../responses/search-product.ts';
+import {
+  changesOf,
+  type RankedProduct,
+  type SearchProduct,
+  toJudgedProducts,
+} from '../responses/search-product.ts';
 
 /** Size of a page of results. */
 export const DEPTH = { products: 24, offers: 96 };
@@ -41,8 +46,7 @@ export function foundProducts(
 ): Promise<Found> {
   const key = `offers ${JSON.stringify([query, choice])}`;
   return services.sharedAnswers.get(key, SHARED_FOR_MS.prices, async () => {
-    const em = services.em();
-    const { offers, nearest, ...meant } = await searchOffers(em, query, DEPTH, {
+    const { offers, nearest, ...meant } = await searchOffers(services.em(), query, DEPTH, {
       usualOrder: DEFAULT_ORDER,
       ...choice,
     });
@@ -66,21 +70,24 @@ async function rankedProducts(
     services.em(),
     offers.map(({ productId }) => productId),
   );
+  const ofProducts = new Map<string, Omit<RankedProduct, keyof SearchProduct>>();
   return toJudgedProducts(services, offers, (product, offer, year) => ({
     ...product,
     rating: ratingOf(offer.productId),
-    productId: offer.productId,
-    productName: offer.productName,
-    productPath: productPath(offer.productId, offer.productName),
-    isTheThing: offer.isTheThing,
-    isSimilar: offer.isSimilar,
-    offersOfProduct: offer.offersOfProduct,
-    shopsOfProduct: offer.shopsOfProduct,
-    shopsSelling: offer.shopsSelling,
-    variantsOfProduct: offer.variantsOfProduct,
-    lowest: dollarsOrNull(offer.lowestCents),
-    highest: dollarsOrNull(offer.highestCents),
-    history: changesOf(pricedPoints(year?.best ?? []), nowMs),
+    ...ofProducts.getOrInsertComputed(offer.productId, (productId) => ({
+      productId,
+      productName: offer.productName,
+      productPath: productPath(productId, offer.productName),
+      isTheThing: offer.isTheThing,
+      isSimilar: offer.isSimilar,
+      offersOfProduct: offer.offersOfProduct,
+      shopsOfProduct: offer.shopsOfProduct,
+      shopsSelling: offer.shopsSelling,
+      variantsOfProduct: offer.variantsOfProduct,
+      lowest: dollarsOrNull(offer.lowestCents),
+      highest: dollarsOrNull(offer.highestCents),
+      history: changesOf(pricedPoints(year?.best ?? []), nowMs),
+    })),
   }));
 }
 
@@ -89,13 +96,16 @@ const READ_SHARE = 0.9;
 
 /** Progress of the shops that are not read yet and could sell what the query names; null where there are none. */
 export async function stillReading(services: ApiServices, query: string, { facets }: Found) {
+  const unread = (await services.freshness()).filter(
+    ({ kind, pages, pagesRead }) =>
+      kind !== 'feed' && (pages === 0 || pagesRead < READ_SHARE * pages),
+  );
+  if (unread.length === 0) return null;
   const category = categoryOfWords(query) ?? facets.category[0]?.value ?? null;
   const department = category === null ? null : departmentOf(category);
-  const shops = (await services.freshness()).filter(({ kind, pages, pagesRead, ...shop }) => {
-    const isRead = kind === 'feed' || (pages > 0 && pagesRead >= READ_SHARE * pages);
+  const shops = unread.filter((shop) => {
     const sold = departmentOf(shop.category);
-    const couldSell = !department || !sold || sold === department;
-    return !isRead && couldSell;
+    return !department || !sold || sold === department;
   });
   if (shops.length === 0) return null;
   const pages = shops.reduce((sum, shop) => sum + shop.pages, 0);
