@@ -12,7 +12,7 @@ export interface OfferPoint {
 /** The lowest of many offers' prices at every moment, changes only. Each line and the result are oldest first. */
 export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): OfferPoint[] {
   const events = lines
-    .flatMap((line, offer) => line.map((point) => ({ ...point, offer })))
+    .flatMap((line, offer) => line.map(({ atMs, priceCents }) => ({ atMs, priceCents, offer })))
     .sort((a, b) => a.atMs - b.atMs);
   const now = new Map<number, Cents | null>();
   const series: OfferPoint[] = [];
@@ -95,12 +95,15 @@ export function usualOver(
   fromMs: number,
   toMs: number,
 ): Cents | null {
-  const held = heldSpans(points, fromMs, toMs)
-    .flatMap(({ priceCents, ...span }) =>
-      priceCents === null ? [] : { priceCents, forMs: span.toMs - span.fromMs },
-    )
-    .sort((a, b) => a.priceCents - b.priceCents);
-  const totalMs = held.reduce((sum, { forMs }) => sum + forMs, 0);
+  const held: { priceCents: Cents; forMs: number }[] = [];
+  let totalMs = 0;
+  for (const { priceCents, ...span } of heldSpans(points, fromMs, toMs)) {
+    const forMs = span.toMs - span.fromMs;
+    if (priceCents === null) continue;
+    held.push({ priceCents, forMs });
+    totalMs += forMs;
+  }
+  held.sort((a, b) => a.priceCents - b.priceCents);
   let sumMs = 0;
   return (
     held.find(({ forMs }) => {

@@ -147,14 +147,16 @@ function weekClock(specials: readonly Special[]) {
   const startOf = (week: number) => dayStart(weekday + week * 7);
   const offset = (ms: number) => ms - startOf(weekOf(ms));
   const starts = new Set(specials.map(({ fromMs }) => weekOf(fromMs)));
+  const lastedInto = new Set<number>();
+  for (const { fromMs, toMs } of specials)
+    for (let week = weekOf(fromMs) + 1; toMs > startOf(week) + DAY_MS; week += 1)
+      lastedInto.add(week);
   return {
     weekOf,
     startOf,
     isStart: (week: number) => starts.has(week),
     /** An earlier special lasts into the week, so none can begin at its start. */
-    isTaken: (week: number) =>
-      !starts.has(week) &&
-      specials.some(({ fromMs, toMs }) => fromMs < startOf(week) && toMs > startOf(week) + DAY_MS),
+    isTaken: (week: number) => lastedInto.has(week) && !starts.has(week),
     /** The share of specials that begin later in a week than this moment. */
     shareAfter: (ms: number) =>
       specials.filter(({ fromMs }) => offset(fromMs) > offset(ms)).length / specials.length,

@@ -59,10 +59,11 @@ export function classifyReadings(
   const each = readings.map(({ query, terms }) => {
     const start = from;
     from += terms.length;
-    const own = ranked.map((product) => {
-      const levels = product.levels.slice(start, from);
-      return { ...product, levels };
-    });
+    if (readings.length === 1) return classify(query, terms, ranked);
+    const own = ranked.map((product) => ({
+      ...product,
+      levels: product.levels.slice(start, from),
+    }));
     return classify(query, terms, own);
   });
   const [first = { products: [], missing: [], beyond: [] }, second] = each;

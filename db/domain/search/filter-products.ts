@@ -122,6 +122,7 @@ export function offersWithin(
   { offers }: MatchedProduct,
 ): readonly MatchedOffer[] {
   const bounds = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
+  if (isPriceFree(bounds) && !isOnSale) return offers;
   const lowestCents = minCents === null ? null : lowestOf(offers);
   return offers.filter(
     (offer) =>
@@ -146,10 +147,14 @@ export function tryFilters(
   families: Families<MatchedProduct> = new Map(),
 ): TriedProduct[] {
   const isUnfiltered = Object.values(filters).every((value) => value === undefined);
-  const rated = products.filter(({ offers }) => ratingOf(offers) >= (filters.minRating ?? 0));
+  const { minRating = 0 } = filters;
+  const rated = minRating
+    ? products.filter(({ offers }) => ratingOf(offers) >= minRating)
+    : products;
   const tried = rated.map((product): TriedProduct => {
-    const offers = offersWithin(limits, product).flatMap((offer): TriedProduct['offers'] => {
-      if (isUnfiltered) return [{ offer, missed: null }];
+    const within = offersWithin(limits, product);
+    if (isUnfiltered) return { product, offers: within.map((offer) => ({ offer, missed: null })) };
+    const offers = within.flatMap((offer): TriedProduct['offers'] => {
       if (filters.onSale && !(offer.canBuy && offer.isOnSale)) return [];
       const missed = FACETS.filter((facet) => !PASSES[facet](filters, product, offer));
       return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
@@ -187,7 +192,10 @@ function lowestByModel(tried: readonly TriedProduct[], families: Families<Matche
 
 /** The offers of a tried product that pass all filters, or all but `but`. */
 export function passingOffers({ offers }: TriedProduct, but: Facet | null = null): MatchedOffer[] {
-  return offers.flatMap(({ offer, missed }) => (missed === null || missed === but ? [offer] : []));
+  const passing: MatchedOffer[] = [];
+  for (const { offer, missed } of offers)
+    if (missed === null || missed === but) passing.push(offer);
+  return passing;
 }
 
 /** The average rating of a product over all shops, out of 5; 0 without ratings. */

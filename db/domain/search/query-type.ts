@@ -2,8 +2,12 @@
 import { headNoun, isProductType } from '../categories/head-noun.ts';
 import { isGift, kindOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
+import { remembered } from '../remembered.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { Term } from './query-terms.ts';
+
+/** The head noun of words, most of which are synonyms that queries share. */
+const nounOf = remembered((words) => headNoun(words));
 
 /** A term as the shopper typed it. */
 export const typedOf = ([typed = '']: Readonly<Term>): string => typed;
@@ -22,7 +26,7 @@ export const endsInFree = (words: string): boolean => words.endsWith(' free');
 
 /** Whether a category knows a term. Words that only hint at a category ("running", "wet") are no things. */
 export const isInCategories = (term: Term): boolean =>
-  term.some((words) => (headNoun(words)?.grade ?? 'hint') !== 'hint');
+  term.some((words) => (nounOf(words)?.grade ?? 'hint') !== 'hint');
 
 /** Whether a term names goods that go with another thing. */
 export const isAccessory = (term: Term): boolean =>
@@ -30,7 +34,7 @@ export const isAccessory = (term: Term): boolean =>
 
 /** Whether a term names a thing and no flavour or scent. */
 const isSurelyThing = (term: Term) =>
-  isAccessory(term) || term.some((words) => headNoun(words)?.grade === 'type');
+  isAccessory(term) || term.some((words) => nounOf(words)?.grade === 'type');
 
 /** Whether a term names a thing, an accessory included. */
 export const isThing = (term: Term): boolean => isInCategories(term) || isAccessory(term);
@@ -42,7 +46,7 @@ export const isThing = (term: Term): boolean => isInCategories(term) || isAccess
 function isOneThing([kind, last]: readonly Term[]): boolean {
   if (!kind || !last || !isProductType(`${typedOf(kind)} ${typedOf(last)}`)) return false;
   const categoriesOf = (phrases: readonly string[]) =>
-    phrases.flatMap((phrase) => headNoun(phrase)?.category ?? []);
+    phrases.flatMap((phrase) => nounOf(phrase)?.category ?? []);
   const [whole] = categoriesOf([`${typedOf(kind)} ${typedOf(last)}`]);
   const isDescribed = isDescription(last) && !isDescription(kind);
   // Iron alone is of no category, a steam iron of one: iron tablets are no irons.
@@ -77,7 +81,7 @@ export function categoryOfTerms(terms: readonly Term[]): string | null {
   if (isGift(typedOf(thing))) return null;
   // "Low fat" is also "light", which is a lamp only where it is typed.
   for (const words of [typed, ...thing.filter((each) => !onlyDescribes(each))]) {
-    const category = headNoun(words)?.category;
+    const category = nounOf(words)?.category;
     if (category) return category;
   }
   return null;

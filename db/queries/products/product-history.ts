@@ -22,8 +22,8 @@ import { isSound } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { LOWEST_ID, tables } from '../sql/tables.ts';
 
-/** One change of an offer. `slot` is in whole minutes since 1970. */
-type ProductHistoryRow = Awaited<ReturnType<typeof productHistory>>[number];
+/** An offer with its changes. `slot` is in whole minutes since 1970. */
+type OfferHistory = Awaited<ReturnType<typeof productHistory>>[number];
 
 /** Availability is a word in a row and an index in a pack. */
 type Kept = Availability | number;
@@ -74,27 +74,35 @@ const changesOfProduct = preparedQuery(
 );
 
 /**
- * Every change of the products' offers at enabled retailers since a slot, by offer, oldest first; each offer begins with the price in
- * effect at that slot. Points of quarantined and undone runs are left out.
+ * The products' offers at enabled retailers by id, each with its changes since a slot, oldest first, from the price in effect at that slot
+ * on. Points of quarantined and undone runs are left out.
  */
 export async function productHistory(
   em: EntityManager,
   productIds: readonly string[],
   sinceSlot: number,
 ) {
-  const changes = await changesOfProduct(em, { productIds: [...productIds], sinceSlot });
-  const rows = changes.flatMap(({ slots, prices, availabilities, ...offer }) =>
-    slots.flatMap((slot, nth) => {
-      const priceCents = prices[nth];
-      const availability = wordOf(availabilities[nth]);
-      return priceCents === undefined ? [] : [{ ...offer, slot, priceCents, availability }];
-    }),
-  );
-  rows.sort((a, b) => (a.offerId === b.offerId ? a.slot - b.slot : a.offerId < b.offerId ? -1 : 1));
-  return rows.filter((row, index) => {
-    const next = rows[index + 1];
-    return row.slot > sinceSlot || next?.offerId !== row.offerId || next.slot > sinceSlot;
+  const parts = await changesOfProduct(em, { productIds: [...productIds], sinceSlot });
+  const offers = [...Map.groupBy(parts, ({ offerId }) => offerId).values()].map((own) => {
+    const changes = own.flatMap(({ slots, prices, availabilities }) =>
+      slots.flatMap((slot, nth) => {
+        const priceCents = prices[nth];
+        const availability = wordOf(availabilities[nth]);
+        return priceCents === undefined ? [] : { slot, priceCents, availability };
+      }),
+    );
+    changes.sort((a, b) => a.slot - b.slot);
+    const held = changes.findLastIndex(({ slot }) => slot <= sinceSlot);
+    const [{ productId = '', offerId = '', retailerName = '', lastSeenAt = new Date() } = {}] = own;
+    return {
+      productId,
+      offerId,
+      retailerName,
+      lastSeenAt,
+      changes: changes.slice(Math.max(0, held)),
+    };
   });
+  return offers.toSorted((a, b) => (a.offerId < b.offerId ? -1 : 1));
 }
 
 const YEAR_DAYS = 365;
@@ -119,9 +127,9 @@ export async function productYears(
 ): Promise<Map<string, ProductYear>> {
   const since = Math.floor((endOfHour(nowMs) - YEAR_DAYS * DAY_MS) / MINUTE_MS);
   const ids = [...new Set(productIds)];
-  const rows = ids[0] ? await productHistory(em, ids, since) : [];
-  const products = Map.groupBy(rows, (row) => row.productId);
-  return new Map([...products].map(([id, changes]) => [id, yearOf(changes, nowMs)]));
+  const histories = ids[0] ? await productHistory(em, ids, since) : [];
+  const products = Map.groupBy(histories, (offer) => offer.productId);
+  return new Map([...products].map(([id, offers]) => [id, yearOf(offers, nowMs)]));
 }
 
 /** The last year of one product; empty when it has no history. */
@@ -145,11 +153,9 @@ export function rhythmOfYear({ best, rhythms }: ProductYear): OfferRhythm | null
   return rhythms.find((one) => one.isOnSpecial || isDeeper(one, bestCents)) ?? null;
 }
 
-function yearOf(rows: readonly ProductHistoryRow[], nowMs: number) {
+function yearOf(offers: readonly OfferHistory[], nowMs: number) {
   const untilMs = endOfHour(nowMs);
-  const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
-    lineOf(group, nowMs, untilMs),
-  );
+  const lines = offers.map((offer) => lineOf(offer, nowMs, untilMs));
   const best = withoutGlitches(bestPriceSeries(lines.map((line) => line.points)));
   const rhythms = lines
     .flatMap(({ offerId, retailerName, points }) => {
@@ -171,22 +177,28 @@ function verdictOn(best: readonly OfferPoint[], lines: OfferLine[], figures: Yea
   return buyVerdict(priceCents, figures, shops);
 }
 
-function lineOf(rows: readonly ProductHistoryRow[], nowMs: number, untilMs: number) {
+function lineOf(
+  { offerId, retailerName, lastSeenAt, changes }: OfferHistory,
+  nowMs: number,
+  untilMs: number,
+) {
   // A price in effect when the year began is dated to the start of the year.
   const sinceMs = untilMs - YEAR_DAYS * DAY_MS;
   const atMs = (slot: number) => Math.max(sinceMs, slot * MINUTE_MS);
-  const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
+  const points: OfferPoint[] = changes.map(({ slot, priceCents, availability }) => ({
     atMs: atMs(slot),
     priceCents: isBuyable(availability) ? priceCents : null,
   }));
-  const seenMs = rows.at(-1)?.lastSeenAt.getTime() ?? nowMs;
+  const seenMs = lastSeenAt.getTime();
   if (nowMs - seenMs > STOCK_KNOWN_DAYS * DAY_MS) points.push({ atMs: seenMs, priceCents: null });
   return {
-    offerId: rows[0]?.offerId ?? '',
-    retailerName: rows[0]?.retailerName ?? '',
+    offerId,
+    retailerName,
     points,
-    /** The same changes with asking prices, regardless of availability. */
-    askingPrices: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
+    /** The same changes with asking prices, regardless of availability. Few readers need them. */
+    get askingPrices(): PricePoint[] {
+      return changes.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents }));
+    },
   };
 }
 

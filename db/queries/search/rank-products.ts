@@ -158,7 +158,7 @@ const rankedProducts = preparedQuery(
       order by (${fit}) * ${weights.fit} + is_the_thing::int * ${weights.head} + is_of_category::int * ${weights.category}
         + is_exact::int * ${weights.exact} + pairs * ${weights.phrase} / ${Math.max(1, terms - 1)}::real + goes_with_another::int * ${weights.accessory}
         + least(1, ${terms} / greatest(1, name_words::real)) * ${weights.length} + prior * ${weights.prior} desc, product_id limit ${MOST_PRODUCTS}) first)
-    select product_id as "productId", head, brand, best.category, sizes, specs, usual_cents as "usualCents", prior, family_keys as "familyKeys",
+    select product_id as "productId", head, brand, best.category, to_json(sizes) as sizes, to_json(specs) as specs, usual_cents as "usualCents", prior, to_json(family_keys) as "familyKeys",
       to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", shops, prices, trusts, states ${COLUMNS[detail]}
     from params cross join best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(r.trust_score10::real)) as trusts,
