@@ -14,13 +14,13 @@ export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): Offe
   const events = lines
     .flatMap((line, offer) => line.map(({ atMs, priceCents }) => ({ atMs, priceCents, offer })))
     .sort((a, b) => a.atMs - b.atMs);
-  const now = new Map<number, Cents | null>();
+  const now: (Cents | null)[] = lines.map(() => null);
   const series: OfferPoint[] = [];
   for (const [index, { atMs, priceCents, offer }] of events.entries()) {
-    now.set(offer, priceCents);
+    now[offer] = priceCents;
     // Simultaneous changes of several offers are one change.
     if (events[index + 1]?.atMs === atMs) continue;
-    const best = lowest(now.values());
+    const best = lowest(now);
     const last = series.at(-1);
     if (last ? last.priceCents !== best : best !== null) series.push({ atMs, priceCents: best });
   }
@@ -113,7 +113,7 @@ export function usualOver(
   );
 }
 
-function lowest(prices: Iterable<Cents | null>): Cents | null {
+function lowest(prices: readonly (Cents | null)[]): Cents | null {
   let best: Cents | null = null;
   for (const price of prices) if (price !== null && (best === null || price < best)) best = price;
   return best;

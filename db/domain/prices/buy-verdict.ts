@@ -181,8 +181,12 @@ function placeText(priceCents: Cents, year: YearFigures): string {
 
 /** The share of the year's time, 0 to 1, at a higher price. */
 function shareAbove({ stretches }: YearFigures, priceCents: Cents): number {
-  const msOf = (some: readonly Stretch[]) => some.reduce((sum, one) => sum + one.lastedMs, 0);
-  return msOf(stretches.filter((one) => one.priceCents > priceCents)) / msOf(stretches);
+  let [above, all] = [0, 0];
+  for (const { priceCents: then, lastedMs } of stretches) {
+    all += lastedMs;
+    if (then > priceCents) above += lastedMs;
+  }
+  return above / all;
 }
 
 /** Corners of a line, in the order of their first figures. */

@@ -4,6 +4,7 @@
  */
 import { isMake } from '../categories/product-category.ts';
 import { setsApart } from '../lexicon/synonyms.ts';
+import { remembered } from '../remembered.ts';
 import { namesAudience } from './audiences.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
@@ -133,10 +134,10 @@ export function offersOf(term: Term, { offers }: CatalogueWords): number {
 }
 
 /** Forms of a word that share its stem, as far as its ending shows. */
-export function formsOf(word: string): string[] {
+export const formsOf = remembered((word): readonly string[] => {
   const stem = word.replace(/(?<=[^s])s$|es$|ies$|ing$|ed$/, '');
   return [word, stem, `${word}s`, `${word}es`, `${stem}e`, `${stem}y`, `${stem}ing`];
-}
+});
 
 /** How a product has a term: in part (the last word of a phrase, or a shelf that it shares with other goods), in its own shelf, in its name. */
 export const LEVEL = { none: 0, description: 1, part: 2, shelf: 3, synonym: 4, typed: 5 } as const;

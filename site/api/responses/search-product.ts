@@ -38,9 +38,11 @@ export function changesOf(
   prices: readonly PricePoint[],
   nowMs: number,
 ): [daysAgo: number, price: number][] {
+  const today = dayOf(nowMs);
+  const held = prices.findLastIndex(({ atMs }) => dayOf(atMs) <= today - RECENT_DAYS);
   const byDay = new Map(
-    prices.map(({ atMs, priceCents }) => {
-      const daysAgo = dayOf(nowMs) - dayOf(atMs);
+    prices.slice(Math.max(0, held)).map(({ atMs, priceCents }) => {
+      const daysAgo = today - dayOf(atMs);
       return [Math.min(RECENT_DAYS, Math.max(0, daysAgo)), dollars(priceCents)];
     }),
   );
