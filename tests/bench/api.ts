@@ -5,7 +5,7 @@
  * Each call is measured twice: as it is served (answers shared for some seconds, site/api/core/shared-answers.ts) and with
  * every answer computed. The load comes from another thread. Prints the medians over the rounds of p50, p99, requests
  * a second and the processor time of the server's thread for each, and of p99 and requests as a multiple of the bare
- * endpoint's in the same round. An answer that is not 2xx ends the run.
+ * endpoint's in the same round. POST /search/ai-search asks QUERIES labelled queries in turn. An answer that is not 2xx ends the run.
  */
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -20,9 +20,12 @@ import { createServices } from '#site/api/core/services.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
 import { median } from './measure.ts';
+import { labelledQueries, SETS } from './search/labelled-queries.ts';
 
 const SECONDS = 2;
 const CONNECTIONS = 10;
+/** Each body is sent so many times a round: what two seconds hold would not be warm. */
+const ROUNDS_OF_BODIES = 2;
 /** Visitors who take turns, so that none reaches the limit of searches and an answer 429 is measured. */
 const VISITORS = 50_000;
 
@@ -51,7 +54,14 @@ const computed = await serve(
   createApi({ ...services, sharedAnswers: { get: (_key, _forMs, make) => make(), forget() {} } }),
 );
 
-const CALLS: [name: string, path: string, body?: unknown][] = [
+/** Searches: more than the caches of one query help. */
+const QUERIES = 200;
+const labelled = SETS.flatMap((set) => labelledQueries(set));
+const searches = Array.from({ length: QUERIES }, (_, nth) => ({
+  query: labelled[Math.floor((nth * labelled.length) / QUERIES)]?.query,
+}));
+
+const CALLS: [name: string, path: string, bodies?: unknown[]][] = [
   ['GET /products/{id}', `/products/${productId}`],
   ['GET /products/{id}/similar', `/products/${productId}/similar`],
   ['GET /products/{id}/history', `/products/${productId}/history?range=1y`],
@@ -65,7 +75,7 @@ const CALLS: [name: string, path: string, body?: unknown][] = [
   ['GET /recommendations/deals', '/recommendations/deals'],
   ['GET /retailers', '/retailers'],
   ['GET /health', '/health'],
-  ['POST /search/ai-search', '/search/ai-search', { query: 'coffee machine' }],
+  ['POST /search/ai-search', '/search/ai-search', searches],
 ];
 
 /** What autocannon saw, and the processor time that a request took the server's thread, in microseconds. */
@@ -81,11 +91,11 @@ interface Figures {
 }
 const figures = new Map<string, Figures[]>();
 for (let round = 0; round < rounds; round += 1) {
-  for (const [name, path, body] of CALLS) {
+  for (const [name, path, bodies] of CALLS) {
     const beside = await load(bare.port, '/');
     note('bare node:http + pg', beside, beside);
-    note(name, await load(served.port, `/api${path}`, body), beside);
-    note(`${name}, computed`, await load(computed.port, `/api${path}`, body), beside);
+    note(name, await load(served.port, `/api${path}`, bodies), beside);
+    note(`${name}, computed`, await load(computed.port, `/api${path}`, bodies), beside);
   }
 }
 
@@ -134,17 +144,17 @@ function serve(api: HandleApi): Promise<RunningSite> {
   });
 }
 
-async function load(port: number, path: string, body?: unknown): Promise<Load> {
+async function load(port: number, path: string, bodies?: readonly unknown[]): Promise<Load> {
   const before = process.threadCpuUsage();
   const result = await autocannon({
     url: `http://127.0.0.1:${port}${path}`,
     connections: CONNECTIONS,
-    duration: SECONDS,
+    ...(bodies ? { amount: ROUNDS_OF_BODIES * bodies.length } : { duration: SECONDS }),
     workers: 1,
-    ...(body !== undefined && {
+    ...(bodies && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      requests: bodies.map((body) => ({ body: JSON.stringify(body) })),
     }),
   });
   if (result.non2xx > 0) throw new Error(`${path}: ${result.non2xx} answers were not 2xx`);

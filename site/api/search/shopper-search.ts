@@ -16,6 +16,7 @@ import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { pricedPoints } from '#domain/prices/best-price-series.ts';
 import { percentAbove } from '#domain/prices/price-change.ts';
+import { pooledRating } from '#domain/products/pooled-rating.ts';
 import { productPath } from '#domain/public-path.ts';
 import { DEFAULT_ORDER } from '#domain/search/arrange-products.ts';
 import { WEEK_MS } from '#domain/time.ts';
@@ -66,15 +67,19 @@ async function rankedProducts(
 ): Promise<RankedProduct[]> {
   if (!offers[0]) return [];
   const nowMs = Date.now();
-  const ratingOf = await productRatings(
-    services.em(),
-    offers.map(({ productId }) => productId),
+  const byProduct = Map.groupBy(offers, ({ productId }) => productId);
+  const inPart = [...byProduct].flatMap(([id, [first, ...others]]) =>
+    first && others.length + 1 < first.offersOfProduct ? id : [],
   );
-  const ofProducts = new Map<string, Omit<RankedProduct, keyof SearchProduct>>();
+  const ratingOfPart = inPart[0] && (await productRatings(services.em(), inPart));
+  const ofProducts = new Map<string, Omit<RankedProduct, Exclude<keyof SearchProduct, 'rating'>>>();
   return toJudgedProducts(services, offers, (product, offer, year) => ({
     ...product,
-    rating: ratingOf(offer.productId),
     ...ofProducts.getOrInsertComputed(offer.productId, (productId) => ({
+      rating:
+        ratingOfPart && inPart.includes(productId)
+          ? ratingOfPart(productId)
+          : pooledRating(byProduct.get(productId) ?? []),
       productId,
       productName: offer.productName,
       productPath: productPath(productId, offer.productName),
