@@ -23,6 +23,7 @@ test('leaves out what all products share, what other filters hold, and texts of 
     'Warranty: 2 years',
     `Brand: ${nth % 2 ? 'Kite' : 'Wattle'}`,
     `Code: X${nth}`,
+    `Item: ${661_400 + nth}`,
   ]);
   expect(facetsOf(...products)).toEqual([]);
 });

@@ -19,6 +19,8 @@ const MOST_SPECS = 4;
 const MEASURED = 0.9;
 /** More amounts than this become ranges. */
 const MOST_AMOUNTS = 8;
+/** Figures without a unit that reach this are codes: an item number. */
+const LEAST_CODE = 10_000;
 const MOST_WORDS = 12;
 const RANGES = 5;
 /** What other filters hold. */
@@ -116,6 +118,7 @@ function valuesOf(name: string, all: readonly Stated[], counted: readonly Stated
   );
   const isMeasured = unit !== null && measured.length >= MEASURED * values.length;
   const figures = measured.flatMap((amount) => amount?.figure ?? []).toSorted((a, b) => a - b);
+  if (unit === '' && (figures.at(-1) ?? 0) >= LEAST_CODE) return [];
   const spelt = measured[0]?.unit ?? '';
   const shown = isMeasured ? figures.map((figure) => withUnit(figure, spelt)) : values;
   const distinct = new Map(shown.map((value) => [labelOf(value), value]));
