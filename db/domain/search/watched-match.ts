@@ -1,10 +1,10 @@
-import type { Cents } from '../money.ts';
+import { type Cents, cents } from '../money.ts';
 
 /** What a watched search knows of a product. */
 export interface KnownMatch {
-  /** Its price when it last began to match. */
+  /** The highest price at which it began to match. */
   baseCents: Cents;
-  /** The lowest price told of since then; first the base. */
+  /** The lowest price told of since it began to match or was back at the base. */
   toldCents: Cents;
   /** No shop that counts has asked the told price or less since it was told. */
   hasLeft: boolean;
@@ -31,7 +31,8 @@ export function judgeMatch(
     return { news: null, known: isDearer ? { ...known, hasLeft: true } : known };
   }
   if (known === null || known.hasLeft) {
-    const begun = { baseCents: matchCents, toldCents: matchCents, hasLeft: false };
+    const baseCents = cents(Math.max(known?.baseCents ?? 0, matchCents));
+    const begun = { baseCents, toldCents: matchCents, hasLeft: false };
     return { news: 'match', known: begun };
   }
   if (matchCents < known.toldCents)
