@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
+import { PATIENCE } from '../support/limits.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { drawn } from '../support/page-steps.ts';
 import { reachState, SCREEN_STATES } from '../support/screen-states.ts';
@@ -143,7 +144,8 @@ async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 
 test('the page of the API', async ({ open }) => {
   const page = await open('/api/docs');
-  await page.locator('.opblock-tag').first().click();
+  // Swagger draws all operations at once.
+  await page.locator('.opblock-tag').first().click({ timeout: PATIENCE.timeout });
   await page.locator('.opblock-summary-control').first().click();
   await page.locator('.opblock-body').first().waitFor();
   await expectNoFaults(page, 'the page');

@@ -93,11 +93,11 @@ function classify(
   const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
   // Fish oil and face oil share a word.
-  const isElsewhere = ({ isOther, category }: ScoredProduct) =>
+  const sharesWords = ({ isOther, category }: ScoredProduct) =>
     isOther && category !== null && category !== query.category;
   const isRelated = (each: ScoredProduct) =>
     isOfType(each, types) ||
-    (types.every((nth) => levelOf(each, nth) >= LEVEL.part) && !isElsewhere(each)) ||
+    (types.every((nth) => levelOf(each, nth) >= LEVEL.part) && !sharesWords(each)) ||
     each.fit >= weights.leastWithout;
   const sure = all.filter((each) => isSurelyOfType(each, query, terms, types));
   const needed = neededTerms(query, terms, sure.filter(isWithin));
