@@ -12,21 +12,18 @@ export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
 /** Condition on a group of searches: a query is shown to others once three visitors searched for it, as it may identify a single one. */
 export const MAY_BE_SHOWN = sql<boolean>`(count(distinct visitor) >= 3 or bool_or(source = 'demo'))`;
 
+interface NewSearch {
+  query: string;
+  visitor: string;
+  userId: string | null;
+  resultsCount: number;
+  source: 'site' | 'demo';
+  at: Date;
+}
+
 const addSearch = preparedQuery(
   'add-search',
-  (
-    _db,
-    value: Named<{
-      query: string;
-      visitor: string;
-      userId: string | null;
-      resultsCount: number;
-      source: 'site' | 'demo';
-      at: Date;
-      since: Date;
-      hour: number;
-    }>,
-  ) =>
+  (_db, value: Named<NewSearch & { since: Date; hour: number }>) =>
     // The unique hour also stops the second of two simultaneous searches.
     value.text<object>(`
       insert into search (query, visitor, hour, user_id, results_count, source, searched_at)
@@ -37,17 +34,7 @@ const addSearch = preparedQuery(
 );
 
 /** Records a search that had results. A query counts once an hour for each visitor; `visitor` is a keyed hash. */
-export async function recordSearch(
-  em: EntityManager,
-  search: {
-    query: string;
-    visitor: string;
-    userId: string | null;
-    resultsCount: number;
-    source: 'site' | 'demo';
-    at: Date;
-  },
-): Promise<void> {
+export async function recordSearch(em: EntityManager, search: NewSearch): Promise<void> {
   const query = normaliseQuery(search.query);
   if (query === '' || search.resultsCount === 0) return;
   const atMs = search.at.getTime();
