@@ -1,11 +1,13 @@
 /* The client of /api. api.ts loads it with the first call, because most page views need none. */
 import { hc } from 'hono/client';
 import type { Api } from '#site/api/app.ts';
-import { API_TIMEOUT_MS, ApiError, refusalOf } from './api-error.ts';
+import { API_TIMEOUT_MS, ApiError, isSignedOut, refusalOf } from './api-error.ts';
 import { STORAGE_KEYS } from './stored-values.ts';
 
 /** The typed client of the API. */
 export const api = hc<Api>('/api', { fetch: send, headers: requestHeaders });
+
+let wasSignedIn = false;
 
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
@@ -16,14 +18,22 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
     const error =
       fault instanceof ApiError ? fault : new ApiError(0, 'no-answer', null, null, fault);
     const path = String(input).replace(/^\/api/, '');
-    console.error('[api]', init?.method, path, error.status, error.code);
+    // What a page that is being left after a sign-out still asks is refused, and nothing is wrong.
+    const hasSignedOut = wasSignedIn && !storedToken();
+    if (!(isSignedOut(error) && hasSignedOut))
+      console.error('[api]', init?.method, path, error.status, error.code);
     throw error;
   }
 }
 
 function requestHeaders(): Record<string, string> {
-  const token = localStorage.getItem(STORAGE_KEYS.token);
+  const token = storedToken();
+  wasSignedIn ||= token !== null;
   return { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+}
+
+function storedToken(): string | null {
+  return localStorage.getItem(STORAGE_KEYS.token);
 }
 
 /** Reads the body of a failure. A response that is not JSON (a proxy's page) has no text for the shopper. */

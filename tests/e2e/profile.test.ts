@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
-import { arrives, main, sees, stored } from '../support/page-steps.ts';
+import { arrives, drawn, main, sees, stored } from '../support/page-steps.ts';
 import { callAs, callSite, findOffer, saveOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 import { failCall, healCalls } from '../support/stand-in-calls.ts';
@@ -45,6 +45,27 @@ test('shows who is signed in; a tab is in the address, as its fragment or as a p
   await main(page).getByRole('button', { name: 'Logout' }).click();
   await arrives(page, '/login');
   expect(await stored(page, 'token')).toBeNull();
+});
+
+test('a call that arrives after Logout is refused without an error', async ({ open, join }) => {
+  const page = await open('/profile', { as: await join() });
+  const refusal = page.waitForResponse('**/api/alerts');
+  const { promise: signedOut, resolve: isSignedOut } = Promise.withResolvers<void>();
+  await page.route('**/api/alerts', async (route) => {
+    await signedOut;
+    await route.continue();
+  });
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch();
+    isSignedOut();
+    await (await refusal).finished();
+    await drawn(page);
+    await route.fulfill({ response });
+  });
+  await tab(page, 'Price Alerts');
+  await main(page).getByRole('button', { name: 'Logout' }).click();
+  await arrives(page, '/login');
+  expect((await refusal).status()).toBe(401);
 });
 
 test('Profile Settings says what is missing and how saving failed, keeps what was typed, saves a name without passwords, and a new password', async ({
