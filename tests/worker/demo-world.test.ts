@@ -5,13 +5,15 @@ import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { DEMO_SHOPS } from '#worker/demo/world/shops.ts';
 import { type DemoCrawl, openDemoCrawl } from '../support/demo-crawl.ts';
-import { offerTruth } from '../support/demo-truth.ts';
+import { offerTruth, truthTable } from '../support/demo-truth.ts';
 import { createPage } from '../support/factory.ts';
 
 /** A fixed time for the demo shops, so that the truth of each page is known exactly. */
 const NOW = new Date('2026-11-18T03:00:00Z');
 /** Enough for a few dozen pages. */
 const BUDGET_MS = 400;
+/** Enough for a shop of some hundred products. */
+const WHOLE_MS = 20_000;
 const AGREES = 0.995;
 
 let demo: DemoCrawl;
@@ -60,6 +62,33 @@ describe.each(styles)('a shop of the style %s', (style) => {
     expect(new Set(past.map(({ offer }) => offer.id)).size).toBe(offers.length);
   });
 });
+
+/* Two that behave like shop software that others wrote: no sitemap, and the traits of worker/demo/world/shops.ts. */
+test.each(['redgum-trade', 'bilby-pets'])(
+  '%s is read whole from its home page, each product once, at the address that its page names',
+  async (slug) => {
+    const retailer = await findRetailer(demo.em(), { slug });
+    if (!retailer) throw new Error(`no demo shop ${slug}`);
+    const never = { retailer: retailer.id, lastCheckedAt: null };
+    const unread = () => demo.em().count(Page, { ...never, nextCheckAt: { $lte: new Date() } });
+    do await crawlRetailer(demo.services, retailer.id, new AbortController().signal, WHOLE_MS);
+    while ((await unread()) > 0);
+    const offers = await demo.em().find(Offer, { retailer: retailer.id });
+    const sold = [...truthTable(NOW)].filter(({ shop }) => shop === slug);
+    expect(offers).toHaveLength(sold.length);
+    const stated = offers.map(
+      ({ url, priceCents, originalPriceCents, availability, imageUrl }) => ({
+        ...{ url, priceCents, originalPriceCents, availability },
+        picture: new URL(imageUrl ?? '').pathname,
+      }),
+    );
+    const truth = sold.map(({ url, priceCents, originalPriceCents, availability, productId }) => {
+      const picture = `/media/${productId}.webp`;
+      return { url, priceCents, originalPriceCents, availability, picture };
+    });
+    expect(new Set(stated)).toEqual(new Set(truth));
+  },
+);
 
 test('does not fetch what robots.txt denies', async () => {
   const retailer = await findRetailer(demo.em(), { slug: 'saltbush-pantry' });

@@ -94,21 +94,33 @@ test('sitemaps and paged category pages each reach every product page', async ()
       const listed = new Set(files.flatMap(({ body }) => locations(body)));
       expect([...wanted].filter((url) => !listed.has(url))).toEqual([]);
     } else expect(index.status).toBe(404);
-    const seen = new Set<string>();
-    const queue = [shopUrl(shop, '/')];
-    for (let url = queue.pop(); url; url = queue.pop()) {
-      if (seen.has(url) || wanted.has(url)) continue;
-      seen.add(url);
-      const { body } = await fetchPage(url);
-      for (const link of links(body)) {
-        const target = new URL(link, url).href.replace(/\?variant.*/, '');
-        if (wanted.has(target)) seen.add(target);
-        else if (/\/(?:c|category|shop\/browse)\//.test(target)) queue.push(target);
-      }
-    }
+    const seen = await reachedFrom(shopUrl(shop, '/'), wanted);
     expect([...wanted].filter((url) => !seen.has(url))).toEqual([]);
   }
 });
+
+/** The addresses of `wanted` to which lists link, from a home page on; of a link with a number, the address that its page names. */
+async function reachedFrom(home: string, wanted: ReadonlySet<string>): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const queue = [home];
+  for (let url = queue.pop(); url; url = queue.pop()) {
+    if (seen.has(url)) continue;
+    seen.add(url);
+    const { body } = await fetchPage(url);
+    for (const link of links(body)) {
+      const linked = new URL(link, url).href.replace(/\?variant.*/, '');
+      const target = linked.includes('item=') ? await canonicalOf(linked) : linked;
+      if (wanted.has(target)) seen.add(target);
+      else if (/\/(?:c|category|shop\/browse)\//.test(target)) queue.push(target);
+    }
+  }
+  return seen;
+}
+
+async function canonicalOf(url: string): Promise<string> {
+  const { body } = await fetchPage(url);
+  return /<link rel="canonical" href="(.*?)"/.exec(body)?.[1] ?? '';
+}
 
 test('an unchanged page is 304, a changed price is not', async () => {
   const [row] = [...truthTable(NOW)].filter(({ shop }) => shop === 'bluegum-digital');

@@ -28,7 +28,7 @@ const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const FRAGMENT = '/fragment';
-const PICTURE = /^\/media\/([a-z0-9-]+)\.webp$/;
+const PICTURE = /^\/media\/(?:small\/)?([a-z0-9-]+)\.webp$/;
 const YEAR_CACHE = { 'cache-control': 'public, max-age=31536000' };
 
 /** A plain-text response. */

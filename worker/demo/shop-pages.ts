@@ -15,9 +15,10 @@ import {
 } from './styles/markup.ts';
 import {
   categoryInPath,
+  ITEM_PATH,
   type Place,
   productPath,
-  skuInPath,
+  skuIn,
   variantPath,
 } from './world/addresses.ts';
 import type { BreakKind } from './world/breaks.ts';
@@ -58,7 +59,7 @@ function productOf(request: ShopRequest, sku: string): FoundPage | null {
   const variant = url.searchParams.get('variant');
   const listing = (variant && shelf.bySku.get(variant)) || shelf.bySku.get(sku);
   if (!listing) return null;
-  if (productPath(shelf, listing) !== url.pathname) {
+  if (![productPath(shelf, listing), ITEM_PATH].includes(url.pathname)) {
     return { movedTo: place.base + variantPath(shelf, listing) };
   }
   const isGroup = shelf.shop.pageStyle === 'product-group';
@@ -83,7 +84,7 @@ export function findPage(request: ShopRequest): FoundPage | null {
   const { shelf, place, url, moment } = request;
   const path = url.pathname;
   if (path === '/') return { parts: () => homePage(shelf, place, moment) };
-  const sku = skuInPath(path);
+  const sku = skuIn(url);
   if (sku !== null) return productOf(request, sku);
   if (path === '/search') {
     const query = (url.searchParams.get('q') ?? '').slice(0, LONGEST_QUERY);
@@ -100,7 +101,8 @@ export function findPage(request: ShopRequest): FoundPage | null {
   const category = categoryInPath(path);
   const goods = category === null ? undefined : shelf.byCategory.get(category);
   if (!goods) return null;
-  return listOf(request, { heading: goods[0]?.product.category.name ?? '', path }, goods);
+  const heading = goods[0]?.product.category.name ?? '';
+  return listOf(request, { heading, path, ...(category && { aisle: category }) }, goods);
 }
 
 /** What the shop states of its delivery and its price promise (db/seed/demo-facts.json). */

@@ -19,12 +19,14 @@ const NAV_CATEGORIES = 7;
 const DEMO_NOTICE = 'Demo shop: invented for Priceroo’s demonstration. Nothing here is for sale.';
 
 function shopHeader({ shop, byCategory }: Shelf, { base }: Place): string {
-  const categories = [...byCategory.values()].slice(0, NAV_CATEGORIES).flatMap((listings) => {
-    const category = listings[0]?.product.category;
-    return category
-      ? `<a href="${base}${listPath(shop, category.slug)}">${escapeHtml(category.name)}</a>`
-      : [];
-  });
+  const categories = [...byCategory.values()]
+    .slice(0, shop.traits.has('menu') ? undefined : NAV_CATEGORIES)
+    .flatMap((listings) => {
+      const category = listings[0]?.product.category;
+      return category
+        ? `<a href="${base}${listPath(shop, category.slug)}">${escapeHtml(category.name)}</a>`
+        : [];
+    });
   const promise = shop.traits.has('members')
     ? 'Join the club for members’ prices.'
     : shop.delivery

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
-import { listPath, type Place } from '../world/addresses.ts';
+import { listState } from '../styles/markup.ts';
+import { linkPath, listPath, type Place } from '../world/addresses.ts';
 import type { Listing, Shelf } from '../world/listing.ts';
 import {
   type CardView,
@@ -29,6 +30,8 @@ export interface ListSubject {
   heading: string;
   /** Path and query without the page number. */
   path: string;
+  /** The slug of the aisle that the list is of. */
+  aisle?: string;
 }
 
 function pageLink(subject: ListSubject, page: number, { base }: Place): string {
@@ -65,13 +68,14 @@ export function listPage(
   const found =
     slice.total === 0
       ? '<p class="none">Nothing found. Try fewer words.</p>'
-      : cardGrid(cards, place, classNames(shelf.shop));
+      : cardGrid(shelf, cards, place, subject.aisle);
   return {
     title: subject.heading,
     description: `${subject.heading} at ${shelf.shop.name}`,
     canonicalPath: pageLink(subject, slice.page, { ...place, base: '' }),
     head: next,
     body: `<h1>${escapeHtml(subject.heading)}</h1><p class="count">${slice.total} products</p>${found}${pager(subject, slice, place)}`,
+    tail: shelf.shop.traits.has('list-state') ? listState(cards) : '',
   };
 }
 
@@ -83,6 +87,7 @@ export function homePage(shelf: Shelf, place: Place, moment: Moment): PageParts 
   const cards = looked.map((listing) => cardView(shelf, listing, moment));
   const specials = cards.filter((card) => card.price.wasCents !== null).slice(0, SPECIALS);
   const shown = specials.length > 3 ? specials : cards.slice(0, SPECIALS);
+  const isInMenu = shop.traits.has('menu');
   const aisles = [...byCategory].map(([slug, goods]) => {
     const name = goods[0]?.product.category.name ?? slug;
     return `<li><a href="${place.base}${listPath(shop, slug)}">${escapeHtml(name)}</a> <small>${goods.length}</small></li>`;
@@ -92,13 +97,13 @@ export function homePage(shelf: Shelf, place: Place, moment: Moment): PageParts 
     description: `${shop.name}: ${shop.description}`,
     canonicalPath: '/',
     body: `<section class="welcome"><h1>${escapeHtml(shop.name)}</h1><p>${escapeHtml(shop.description)}.</p></section>
-<section><h2>Shop by aisle</h2><ul class="aisle-list">${aisles.join('')}</ul></section>
-<section><h2>${specials.length > 3 ? 'On special' : 'From the shelves'}</h2>${cardGrid(shown, place, classNames(shop))}</section>`,
+${isInMenu ? '' : `<section><h2>Shop by aisle</h2><ul class="aisle-list">${aisles.join('')}</ul></section>\n`}<section><h2>${specials.length > 3 ? 'On special' : 'From the shelves'}</h2>${cardGrid(shelf, shown, place)}</section>`,
   };
 }
 
-function card(view: CardView, { base }: Place, names: ClassNames): string {
-  const { price } = view;
+function card(view: CardView, href: string, { base }: Place, names: ClassNames): string {
+  const { price, listing } = view;
+  const { traits } = listing.shop;
   const was =
     price.wasCents === null
       ? ''
@@ -107,11 +112,21 @@ function card(view: CardView, { base }: Place, names: ClassNames): string {
     ? `<span class="per-unit">${unitPriceText(view.unitPrice)}</span>`
     : '';
   const empty =
-    price.availability === 'out_of_stock' ? '<span class="sold">Out of stock</span>' : '';
-  return `<li class="${names.card}"><a href="${base}${view.path}"><img src="${base}${view.picturePath}" alt="" width="300" height="300" loading="lazy"><span class="${names.cardTitle}">${escapeHtml(view.title)}</span></a>
+    price.availability === 'out_of_stock' && !traits.has('bare-tiles')
+      ? '<span class="sold">Out of stock</span>'
+      : '';
+  return `<li class="${names.card}"><a href="${base}${escapeHtml(href)}"><img src="${base}${view.picturePath}" alt="" width="300" height="300" loading="lazy"><span class="${names.cardTitle}">${escapeHtml(view.title)}</span></a>
 <span class="${names.cardPrice}">${priceText(price.priceCents)}</span>${was}${unit}${empty}</li>`;
 }
 
-export function cardGrid(cards: readonly CardView[], place: Place, names: ClassNames): string {
-  return `<ul class="${names.grid}">${cards.map((view) => card(view, place, names)).join('\n')}</ul>`;
+/** Cards of products, in the list of an aisle or outside. */
+export function cardGrid(
+  shelf: Shelf,
+  cards: readonly CardView[],
+  place: Place,
+  aisle?: string,
+): string {
+  const names = classNames(shelf.shop);
+  const rows = cards.map((view) => card(view, linkPath(shelf, view.listing, aisle), place, names));
+  return `<ul class="${names.grid}">${rows.join('\n')}</ul>`;
 }

@@ -44,6 +44,16 @@ function priceBlock(view: ProductView, place: Place, markup: Markup, names: Clas
 <button class="add-to-cart" disabled>Add to cart</button></div>`;
 }
 
+/** The picture, or a small one that links it. */
+function picture(view: ProductView, place: Place, markup: Markup): string {
+  const { picturePath, title, listing } = view;
+  const image = (path: string, side: number) =>
+    `<img${markup.on('image', view, place)} src="${place.base}${path}" alt="${escapeHtml(title)}" width="${side}" height="${side}">`;
+  if (!listing.shop.traits.has('linked-pictures')) return image(picturePath, 600);
+  const small = picturePath.replace('/media/', '/media/small/');
+  return `<a href="${place.base}${picturePath}">${image(small, 120)}</a>`;
+}
+
 function optionLinks(view: ProductView, { base }: Place, names: ClassNames): string {
   if (view.siblings.length < 2) return '';
   const links = view.siblings.map((sibling) => {
@@ -99,7 +109,7 @@ function productBody(view: ProductView, place: Place, markup: Markup): string {
       : `<p class="open-box">Open-box return available from ${priceText(view.openBoxCents)}</p>`;
   return `<nav class="breadcrumbs"><a href="${base}/">Home</a> › <a href="${base}${listPath(view.listing.shop, category.slug)}">${escapeHtml(category.name)}</a></nav>
 <article class="${names.page}"${on('product')}>${markup.inside('product', view, place)}
-<div class="${names.gallery}"><img${on('image')} src="${base}${view.picturePath}" alt="${escapeHtml(view.title)}" width="600" height="600"></div>
+<div class="${names.gallery}">${picture(view, place, markup)}</div>
 <div class="${names.info}"><p class="maker">${escapeHtml(view.listing.product.brand)}</p><h1 class="${names.title}"${on('name')}>${escapeHtml(view.title)}</h1>
 ${ratingBlock(view, place, markup, names)}
 ${priceBlock(view, place, markup, names)}
@@ -107,7 +117,7 @@ ${openBox}${optionLinks(view, place, names)}
 <p class="blurb"${on('description')}>${escapeHtml(view.description)}</p></div>
 ${factTable(view, names)}${sellerTable(view)}
 </article>
-<aside class="related"><h2>You may also like</h2>${cardGrid(view.related, place, names)}</aside>`;
+<aside class="related"><h2>You may also like</h2>${cardGrid(view.shelf, view.related, place)}</aside>`;
 }
 
 export function productPage(view: ProductView, place: Place, markup: Markup): PageParts {

@@ -159,31 +159,36 @@ function storefrontProduct(card: CardView, gtin: string | null): object {
   };
 }
 
-function pageProps(view: ProductView): object {
-  const isSupermarket = chance(view.listing.shop.seed, 184) < 0.5;
-  const write = isSupermarket ? supermarketProduct : storefrontProduct;
+/** A storefront's state of a product. */
+function stateOf(card: CardView, gtin: string | null): object {
+  const isSupermarket = chance(card.listing.shop.seed, 184) < 0.5;
+  return (isSupermarket ? supermarketProduct : storefrontProduct)(card, gtin);
+}
+
+function productProps(view: ProductView): object {
   return {
     product: {
-      ...write(view, view.gtin),
+      ...stateOf(view, view.gtin),
       description: view.description,
       ...(view.rating ? { ratings: { average: view.rating.value, count: view.rating.count } } : {}),
       specifications: Object.entries(view.facts).map(([name, value]) => ({ name, value })),
     },
-    recommendations: view.related.map((card) => write(card, null)),
+    recommendations: view.related.map((card) => stateOf(card, null)),
   };
 }
+
+function nextData(page: string, query: object, pageProps: object): string {
+  const props = { pageProps, __N_SSP: true };
+  const data = { props, page, query, buildId: 'demo', isFallback: false };
+  return `<script id="__NEXT_DATA__" type="application/json">${scriptJson(data)}</script>`;
+}
+
+/** The state of a list, with its products. */
+export const listState = (cards: readonly CardView[]): string =>
+  nextData('/list/[slug]', {}, { products: cards.map((card) => stateOf(card, null)) });
 
 /** A script framework's state beside server-rendered text, as on large shops. */
 export const NEXT_DATA: Markup = {
   ...PLAIN,
-  tail(view: ProductView, _place: Place) {
-    const data = {
-      props: { pageProps: pageProps(view), __N_SSP: true },
-      page: '/product/[...slug]',
-      query: { slug: [view.listing.sku] },
-      buildId: 'demo',
-      isFallback: false,
-    };
-    return `<script id="__NEXT_DATA__" type="application/json">${scriptJson(data)}</script>`;
-  },
+  tail: (view) => nextData('/product/[...slug]', { slug: [view.listing.sku] }, productProps(view)),
 };

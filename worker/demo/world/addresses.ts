@@ -21,6 +21,8 @@ const PRODUCT_PATHS: ((words: string, sku: string) => string)[] = [
 const PRODUCT_PATH =
   /^\/(?:p\/|product\/[^/]*-|products\/[^/]*\/|[^/]*\/p\/|shop\/productdetails\/)(\d{6,7})(?:\/[^/]*)?$/;
 
+export const ITEM_PATH = '/item';
+
 const LIST_PREFIXES = ['/c/', '/category/', '/shop/browse/'];
 const LIST_PATH = /^\/(?:c|category|shop\/browse)\/([a-z0-9-]+)$/;
 
@@ -51,9 +53,21 @@ export function variantPath(shelf: Shelf, listing: Listing): string {
   return isGroup ? `${path}?variant=${listing.sku}` : path;
 }
 
-/** The article number in a product page's path, or null. */
-export function skuInPath(path: string): string | null {
-  return PRODUCT_PATH.exec(path)?.[1] ?? null;
+/**
+ * The path by which a list links a product: its page's, or where a shop's links name other addresses than its pages do, one by aisle and
+ * number (outside aisles by number alone).
+ */
+export function linkPath(shelf: Shelf, listing: Listing, aisle?: string): string {
+  if (!shelf.shop.traits.has('other-links')) return variantPath(shelf, listing);
+  const query = new URLSearchParams({ ...(aisle && { aisle }), item: listing.sku });
+  return `${ITEM_PATH}?${query}`;
+}
+
+/** The article number in a product's address, or null. */
+export function skuIn({ pathname, searchParams }: URL): string | null {
+  return pathname === ITEM_PATH
+    ? searchParams.get('item')
+    : (PRODUCT_PATH.exec(pathname)?.[1] ?? null);
 }
 
 export function listPath(shop: DemoShop, category: string): string {

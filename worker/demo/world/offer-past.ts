@@ -1,7 +1,7 @@
 import { type PastPrice, slotOf } from '#db/queries/offers/price-points.ts';
 import { demoShopOfHost } from '#domain/demo-shops.ts';
 import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
-import { skuInPath } from './addresses.ts';
+import { skuIn } from './addresses.ts';
 import { demoShelves, type Listing } from './listing.ts';
 import { priceAt, priceChanges, shelfShrankAt } from './price-clock.ts';
 import { sellerOffers, sellerTurns } from './sellers.ts';
@@ -9,9 +9,9 @@ import { titleOf } from './titles.ts';
 
 /** The listing at an offer's address; null if no demo shop has it. */
 export function listingAt(url: string): Listing | null {
-  const { hostname, pathname, searchParams } = new URL(url);
-  const shelf = demoShelves().get(demoShopOfHost(hostname) ?? '');
-  const sku = searchParams.get('variant') ?? skuInPath(pathname);
+  const address = new URL(url);
+  const shelf = demoShelves().get(demoShopOfHost(address.hostname) ?? '');
+  const sku = address.searchParams.get('variant') ?? skuIn(address);
   return (sku && shelf?.bySku.get(sku)) || null;
 }
 
