@@ -193,3 +193,25 @@ test('a brand by its stem alone is a mention', () => {
   ]);
   expect(ladder?.levels).toEqual([LEVEL.description]);
 });
+
+test('a kind of the thing is a match, whatever its category; goods of another department that end alike are not', () => {
+  const products = [
+    kettle('tumbler', [LEVEL.synonym], { head: 'tumbler', category: 'Cookware' }),
+    kettle('sprayer', [part], { head: 'bottle', category: 'Garden', isTheThing: false }),
+  ];
+  expect(classified('water bottle', products)).toMatchObject({ matches: ['tumbler'], similar: [] });
+});
+
+test('goods with a noun of their own only share an ambiguous word', () => {
+  const products = [
+    kettle('cream', [typed], { head: 'cream', category: 'Groceries' }),
+    kettle('colour', [typed], { isTheThing: false }),
+  ];
+  expect(classified('cream', products)).toMatchObject({ matches: ['cream'], similar: ['colour'] });
+});
+
+test('a compound that no product has is no reason to show goods with half of it', () => {
+  const food = { head: 'dog food', category: 'Pet Food', isTheThing: false };
+  const found = classified('dog bed', [kettle('food', [typed, none], food)]);
+  expect(found).toMatchObject({ matches: [], similar: [] });
+});

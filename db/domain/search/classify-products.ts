@@ -93,13 +93,13 @@ function classify(
   const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
   // Fish oil and face oil share a word.
-  const sharesWords = ({ isOther, category }: ScoredProduct) =>
-    isOther && category !== null && category !== query.category;
+  const isOfCategory = ({ category }: ScoredProduct) =>
+    category === null || query.category === null || category === query.category;
   const isRelated = (each: ScoredProduct) =>
     isOfType(each, types) ||
-    (types.every((nth) => levelOf(each, nth) >= LEVEL.part) && !sharesWords(each)) ||
+    (types.every((nth) => levelOf(each, nth) >= LEVEL.part) && isOfCategory(each)) ||
     each.fit >= weights.leastWithout;
-  const sure = all.filter((each) => isSurelyOfType(each, query, terms, types));
+  const sure = all.filter((each) => isSurelyOfType(each, query, types));
   const needed = neededTerms(query, terms, sure.filter(isWithin));
   const complete = sure.filter((each) => needed.every((nth) => has(each, terms, nth)));
   const matches = complete.filter(isWithin);
@@ -146,13 +146,11 @@ function isOfType(product: ScoredProduct, types: readonly number[]): boolean {
 function isSurelyOfType(
   product: ScoredProduct,
   { category, thing }: ParsedQuery,
-  terms: readonly RankTerm[],
   types: readonly number[],
 ): boolean {
   const { isAccessory, isTheThing, isOther, isOutside, fit } = product;
   // A baby bottle ends like a gas bottle, and is of another department; of bottles alone both are some.
-  const isQualified =
-    thing.length > 1 || types.some((nth) => typedOf(terms[nth]?.term ?? []).includes(' '));
+  const isQualified = thing.length > 1 || thing.some((term) => typedOf(term).includes(' '));
   const isOfCategory =
     category === null || product.category === null || product.category === category;
   return (

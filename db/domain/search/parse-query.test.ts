@@ -85,7 +85,7 @@ test('prefers 24 cans for a carton or slab, and nothing else for other queries',
 });
 
 test('tells a compound from the thing that it is named after', () => {
-  expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter']);
+  expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter', 'pb']);
   expect(parseQuery('butter').headNouns).toEqual(['butter']);
 });
 
@@ -111,6 +111,14 @@ test('recognises queries for accessories', () => {
 test('takes no category from a synonym that only describes', () => {
   expect(parseQuery('low fat').category).toBeNull();
   expect(parseQuery('light').category).toBe('Home Decor');
+});
+
+test.each([
+  ['bbq', 'Garden'],
+  ['apple air pods', 'Headphones'],
+  ['dishwasher under bench', 'Home Appliances'],
+])('%s: names its category by the surest of its words', (query, category) => {
+  expect(parseQuery(query).category).toBe(category);
 });
 
 test('parses any text without syntax characters', () => {

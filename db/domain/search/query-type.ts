@@ -1,13 +1,31 @@
 /* The thing that a query asks for: the terms that name it, and the head nouns of products that are it. */
 import { headNoun, isProductType } from '../categories/head-noun.ts';
+import { type Kind, tagWhole } from '../lexicon/lexicon.ts';
 import { isGift, kindOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
-import { phraseKey } from '../lexicon/tokens.ts';
+import { phraseKey, tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { Term } from './query-terms.ts';
 
 /** The head noun of words, most of which are synonyms that queries share. */
 const nounOf = remembered((words) => headNoun(words));
+
+/** Of the categories that an ambiguous word hints at, the one that has a shelf of this name; null for none. */
+const shelfOf = remembered((words): string | null => {
+  const tags = tagWhole(tokensOf(words), AMBIGUOUS, { isOwn: true });
+  const hints = tags.flatMap(({ kind, category }) => (kind === 'hint' ? category : []));
+  return (
+    tags.find(({ kind, category }) => kind === 'aisle' && hints.includes(category))?.category ??
+    null
+  );
+});
+const AMBIGUOUS: ReadonlySet<Kind> = new Set(['hint', 'aisle']);
+
+/** Whether words name goods of a category, rather than hint at one. */
+const isSure = (words: string): boolean => {
+  const noun = nounOf(words);
+  return noun !== null && noun.category !== null && noun.grade !== 'hint';
+};
 
 /** A term as the shopper typed it. */
 export const typedOf = ([typed = '']: Readonly<Term>): string => typed;
@@ -80,11 +98,10 @@ export function categoryOfTerms(terms: readonly Term[]): string | null {
   const [thing = []] = thingIn(terms).slice(-1);
   if (isGift(typedOf(thing))) return null;
   // "Low fat" is also "light", which is a lamp only where it is typed.
-  for (const words of [typed, ...thing.filter((each) => !onlyDescribes(each))]) {
-    const category = nounOf(words)?.category;
-    if (category) return category;
-  }
-  return null;
+  const names = [typed, ...thing.filter((each) => !onlyDescribes(each))];
+  const sure = names.find((words) => shelfOf(words) ?? isSure(words)) ?? '';
+  const hinted = names.flatMap((words) => nounOf(words)?.category ?? []);
+  return shelfOf(sure) ?? nounOf(sure)?.category ?? hinted[0] ?? null;
 }
 
 /**
@@ -94,7 +111,8 @@ export function categoryOfTerms(terms: readonly Term[]): string | null {
 export function headNounsOf(thing: readonly Term[]): string[] {
   const whole = headOf(thing.map(typedOf).join(' ')) ?? '';
   const heads = (phrases: readonly string[]) => phrases.flatMap((phrase) => headOf(phrase) ?? []);
-  if (whole.includes(' ')) return [whole];
+  if (whole.includes(' '))
+    return [...new Set([whole, ...wordsThatMean(whole).filter((each) => headOf(each) === each)])];
   const [named = []] = thing.slice(-1);
   const kinds = [typedOf(named), whole].flatMap(kindOf);
   // Almonds are nuts, and peanuts are no almonds.

@@ -100,7 +100,8 @@ function kindOf(term: Term, query: ParsedQuery, words: CatalogueWords): TermKind
   const typed = typedOf(term);
   if (term.some(endsInFree)) return 'substance';
   if (isMake(typed)) return 'brand';
-  if (query.thing.includes(term) && isKnown(term, words)) return 'type';
+  const isCompound = query.thing.length > 1 && query.headNouns.some((noun) => noun.includes(' '));
+  if (query.thing.includes(term) && (isCompound || isKnown(term, words))) return 'type';
   if (isAmount(term)) return 'amount';
   if (query.purpose.includes(term)) return 'purpose';
   if (namesAudience(typed)) return 'audience';

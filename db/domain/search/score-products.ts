@@ -27,7 +27,7 @@ export interface ScoredProduct extends MatchedProduct, RankedProduct {
   fit: number;
   /** Its head noun names goods of another kind: a cream for nappies. */
   isOther: boolean;
-  /** It is of another department than the query's category. */
+  /** It is of another department than the query's category, and its head noun does not tell why: a tumbler is a water bottle. */
   isOutside: boolean;
   /** It goes with other things, as a case does, and the query asks for none. */
   isAccessory: boolean;
@@ -36,7 +36,7 @@ export interface ScoredProduct extends MatchedProduct, RankedProduct {
 /** Food is named after what it contains: ham pizza is no ham. */
 const FOOD = 'Groceries';
 
-const GOODS: ReadonlySet<Kind> = new Set(['type', 'hint']);
+const GOODS: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient']);
 /** The categories of a head noun that the lexicon knows as goods; empty for others. */
 const categoriesOf = remembered((head) =>
   tagWhole(tokensOf(head), GOODS, { isOwn: true }).map(({ category }) => category),
@@ -58,9 +58,9 @@ const NOUNS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a head noun is a compound that ends like a thing and is no kind of it: peanut butter is no butter, an office chair is a chair. */
-const isOtherCompound = (head: string, things: ReadonlySet<string>): boolean =>
-  head.includes(' ') && ![head, ...kindOf(head).map(phraseKey)].some((one) => things.has(one));
+/** Whether a head noun is a kind of one of the things: an office chair is a chair, peanut butter is no butter. */
+const isKind = (head: string, things: ReadonlySet<string>): boolean =>
+  kindOf(head).some((general) => things.has(phraseKey(general)));
 
 /** Whether a head noun names other goods than the query's. A "MacBook Air Laptop" names its type twice. */
 function isOtherGoods(head: string, category: string | null): boolean {
@@ -86,6 +86,7 @@ export function scoreProducts(
     words: new Set(term),
     singulars: new Set(term.map(singularOf)),
   }));
+  const isKnown = category !== null || things.some((words) => categoriesOf(words)[0]);
   const department = category === null ? null : departmentOf(category);
   const scored = ranked.map((product): ScoredProduct => {
     const levels = levelsOf(product, alternatives);
@@ -94,14 +95,17 @@ export function scoreProducts(
     );
     const isOther =
       things[0] !== undefined &&
+      !phrases.has(product.head) &&
+      !isKind(product.head, phrases) &&
       (nouns.has(lastWord(product.head))
-        ? isOtherCompound(product.head, phrases)
-        : category !== null && isOtherGoods(product.head, isByName ? category : null));
+        ? product.head.includes(' ')
+        : isKnown && isOtherGoods(product.head, isByName ? category : null));
+    const isTheThing = headNouns.includes(product.head);
     const isOutside =
       category !== null &&
       product.category !== null &&
-      departmentOf(product.category) !== department;
-    const isTheThing = headNouns.includes(product.head);
+      departmentOf(product.category) !== department &&
+      !(isKind(product.head, phrases) && categoriesOf(product.head).includes(product.category));
     const goesWithThings = ACCESSORY_NOUNS.includes(lastWord(product.head));
     const isAccessory = !asksAccessory && !isTheThing && goesWithThings;
     const fit = fitOf(terms, levels);
