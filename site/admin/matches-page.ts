@@ -9,7 +9,6 @@ import {
   waitingMatches,
 } from '#db/queries/matches/cases.ts';
 import {
-  type Decided,
   keepMatch,
   mergeProducts,
   operator,
@@ -112,11 +111,7 @@ const EMPTY = {
 } as const;
 
 /** Returns null when there is nothing to act on. */
-async function act(
-  env: CallEnv,
-  decision: z.infer<typeof action>,
-  by: string,
-): Promise<Decided | null> {
+async function act(env: CallEnv, decision: z.infer<typeof action>, by: string) {
   const em = env.em();
   switch (decision.action) {
     case 'undo':

@@ -75,11 +75,7 @@ ${held.total === 0 ? '' : difference(held)}`,
 }
 
 /** Returns false when there is nothing to act on. */
-async function act(
-  { id, action: name }: z.infer<typeof action>,
-  env: CallEnv,
-  by: string,
-): Promise<boolean> {
+async function act({ id, action: name }: z.infer<typeof action>, env: CallEnv, by: string) {
   const em = env.em();
   if (name === 'approve') return (await approveRun(em, id, by)) !== null;
   if (name === 'probe') return probeNow(em, id);

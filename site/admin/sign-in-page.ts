@@ -114,10 +114,7 @@ function requireOurForm(c: AdminContext, given: Record<string, unknown>) {
 }
 
 /** Throws SecondFactorNeeded for operators only, and PublicError 401 with one text for everybody else. */
-async function signInOperator(
-  env: CallEnv,
-  given: z.output<typeof credentials>,
-): Promise<OpenedSession> {
+async function signInOperator(env: CallEnv, given: z.output<typeof credentials>) {
   try {
     return await signInByPassword(env, given, true);
   } catch (fault) {
@@ -144,11 +141,7 @@ async function open(c: AdminContext, { userId, token, way }: OpenedSession) {
   throw session ? setUpFirst() : refused();
 }
 
-async function firstForm(
-  c: AdminContext,
-  fault: PublicError | null,
-  email = '',
-): Promise<Response> {
+async function firstForm(c: AdminContext, fault: PublicError | null, email = '') {
   const { config, em } = c.env;
   const isFirst = config.nodeEnv !== 'production' && !(await hasOperator(em()));
   const isUnset = fault?.code === 'second-factor-required';

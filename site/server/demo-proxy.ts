@@ -13,11 +13,7 @@ const TIMEOUT_MS = 8_000;
 const FORWARDED = ['content-type', 'cache-control', 'etag', 'last-modified'];
 
 /** Fetches `target` from the demo shops, GET only. Returns 502 or 504 if they do not respond. */
-export async function fetchDemoShop(
-  { method }: IncomingMessage,
-  target: string,
-  demoPort: number,
-): Promise<Response> {
+export async function fetchDemoShop({ method }: IncomingMessage, target: string, demoPort: number) {
   if (method !== 'GET') {
     return textResponse(405, 'Demo shops can only be read.', { allow: 'GET, HEAD' });
   }

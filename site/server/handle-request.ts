@@ -162,10 +162,7 @@ async function call(
 }
 
 /** Runs `work`, or returns 503 immediately if the server is overloaded. */
-async function runUnlessBusy<T>(
-  { site, path }: SiteRequest,
-  work: () => Promise<T>,
-): Promise<T | Response> {
+async function runUnlessBusy<T>({ site, path }: SiteRequest, work: () => Promise<T>) {
   if (isOverloaded(site)) {
     const error = 'There is more to do than we can. Try again in a moment.';
     return refusal(path, 503, 'busy', error, { 'retry-after': '1' });

@@ -51,11 +51,7 @@ function sendKnownFile(site: Site, ...[request, response]: Parameters<RequestLis
 }
 
 /** Handles all other requests. Never rejects: logs an internal error and returns 500, or 503, without details. */
-async function respond(
-  site: Site,
-  request: Request,
-  { incoming, outgoing }: HttpBindings,
-): Promise<Response> {
+async function respond(site: Site, request: Request, { incoming, outgoing }: HttpBindings) {
   const target = (incoming.url ?? '').slice(site.siteUrl.length);
   const path = pathOf(target);
   const send = async (found: Response | StaticFile, status = 200) => {

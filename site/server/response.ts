@@ -7,11 +7,7 @@ import {
 import { completePagePolicy } from './security-headers.ts';
 
 /** A plain-text response that is never cached. */
-export function textResponse(
-  status: number,
-  text: string,
-  headers: Record<string, string> = {},
-): Response {
+export function textResponse(status: number, text: string, headers: Record<string, string> = {}) {
   return new Response(`${text}\n`, {
     status,
     headers: {
@@ -23,10 +19,7 @@ export function textResponse(
 }
 
 /** Completes a page's security policy, and compresses the body if worthwhile and `accepted` allows it. */
-export async function finishResponse(
-  response: Response,
-  accepted: string | undefined,
-): Promise<Response> {
+export async function finishResponse(response: Response, accepted: string | undefined) {
   const { status, headers } = response;
   completePagePolicy(headers);
   if (!isCompressible(headers.get('content-type') ?? '') || headers.has('content-encoding')) {

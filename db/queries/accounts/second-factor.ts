@@ -17,11 +17,7 @@ export interface NewAccountEvent {
 }
 
 /** Logs an account event. */
-export async function noteAccountEvent(
-  em: EntityManager,
-  whose: Whose,
-  event: NewAccountEvent,
-): Promise<void> {
+export async function noteAccountEvent(em: EntityManager, whose: Whose, event: NewAccountEvent) {
   const [column, value] =
     'userId' in whose
       ? (['id', whose.userId] as const)

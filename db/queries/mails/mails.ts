@@ -127,11 +127,7 @@ export async function dueMails(em: EntityManager, limit: number, reach = ALL): P
  * Settles mails whose sender died: they wait again if the server got nothing of them or tells repeats by their id, else they fail,
  * because no mail is sent twice. After `maxAttempts` every mail fails. Returns the number of failed ones.
  */
-export async function giveUpStuckMails(
-  em: EntityManager,
-  afterMs: number,
-  maxAttempts: number,
-): Promise<number> {
+export async function giveUpStuckMails(em: EntityManager, afterMs: number, maxAttempts: number) {
   const isStuck = { state: 'sending', sendAfter: { $lt: fromNow(-afterMs) } } as const;
   const again = { ...isStuck, sentAt: null, attempts: { $lt: maxAttempts } };
   await em.nativeUpdate(Mail, again, { state: 'waiting', sentAt: null });

@@ -106,11 +106,7 @@ export async function proposedMatches(em: EntityManager, { limit, offset }: Slic
 }
 
 /** Two products, each shown by its first offer, for an operator who considers a merge. Null when one has no offer. */
-export async function comparedProducts(
-  em: EntityManager,
-  product: string,
-  into: string,
-): Promise<MatchCase | null> {
+export async function comparedProducts(em: EntityManager, product: string, into: string) {
   const ids = await tables(em)
     .selectFrom('product as p')
     .select(['p.id', firstOffer('p.id').as('first')])

@@ -112,11 +112,7 @@ const ONE_PAGE = {
  * Joins the offers at other addresses of the page at `url` into the offer at `url`, with their earlier history and what shoppers saved;
  * products left without an offer are merged. Does nothing where an operator undid a join. Returns the products that changed.
  */
-export async function joinCopies(
-  em: EntityManager,
-  retailerId: string,
-  url: string,
-): Promise<string[]> {
+export async function joinCopies(em: EntityManager, retailerId: string, url: string) {
   const seen = await copiesOf(em, retailerId, url);
   if (seen.length === 0) return [];
   const products = [...new Set(seen.flatMap((each) => [each.copyProduct, each.targetProduct]))];

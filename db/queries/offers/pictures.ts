@@ -93,10 +93,7 @@ export async function replaceRefusedPictures(em: EntityManager): Promise<void> {
 }
 
 /** After a product page: products whose picture is no offer's any more, as a tile's thumbnail, take that of the page's offer. */
-export async function showPagePictures(
-  tx: EntityManager,
-  offerIds: readonly string[],
-): Promise<void> {
+export async function showPagePictures(tx: EntityManager, offerIds: readonly string[]) {
   const isPast = sql<boolean>`not exists (
     select from offer o where o.product_id = product.id and o.image_url = product.image_url)`;
   await tables(tx)
@@ -209,10 +206,7 @@ export async function pictureStoreBytes(em: EntityManager): Promise<number> {
 }
 
 /** Deletes addresses that no offer uses and pictures that no address uses. Returns the number of pictures deleted. Throws BucketFault. */
-export async function dropUnusedPictures(
-  em: EntityManager,
-  bucket: PictureBucket | null,
-): Promise<number> {
+export async function dropUnusedPictures(em: EntityManager, bucket: PictureBucket | null) {
   return inTransaction(em, async (tx) => {
     const db = tables(tx);
     const isUnused = (by: 'offer' | 'product') =>

@@ -29,11 +29,7 @@ export function passesOf(em: EntityManager, userId: string) {
 }
 
 /** Adds a person's passes for existing offers. False when they would exceed MOST_PASSES. */
-export async function addPasses(
-  em: EntityManager,
-  userId: string,
-  bought: readonly Bought[],
-): Promise<boolean> {
+export async function addPasses(em: EntityManager, userId: string, bought: readonly Bought[]) {
   return withAdvisoryLock(em, `pass:${userId}`, async (tx) => {
     const kept = await tx.count(PricePass, { user: userId });
     if (kept + bought.length > MOST_PASSES) return false;

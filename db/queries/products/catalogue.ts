@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { otherModels, VARIANTS_OF_A_MODEL } from '#domain/search/families.ts';
-import { type FoundOffer, foundOffers } from '../search/search.ts';
+import { foundOffers } from '../search/search.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
@@ -86,11 +86,7 @@ const offersById = preparedQuery('offers-by-id', (db, value: Named<{ ids: readon
  * Similar products: other models of the category, the same kind of thing (milk beside milk) first, then by nearest price. Each model is
  * shown once, by the best offer of its nearest variant.
  */
-export async function similarProducts(
-  em: EntityManager,
-  productId: string,
-  limit: number,
-): Promise<FoundOffer[]> {
+export async function similarProducts(em: EntityManager, productId: string, limit: number) {
   const near = await nearProducts(em, { productId }, limit * VARIANTS_OF_A_MODEL);
   const it = { productId, familyKeys: near[0]?.ownKeys ?? [] };
   const ids = otherModels(it, near)

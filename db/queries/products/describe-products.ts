@@ -14,10 +14,7 @@ import { tables } from '../sql/tables.ts';
 const BATCH = 500;
 
 /** Updates the name and category of these products and the category of their offers. Returns how many products changed. */
-export async function describeProducts(
-  em: EntityManager,
-  productIds: readonly string[],
-): Promise<number> {
+export async function describeProducts(em: EntityManager, productIds: readonly string[]) {
   const offers = await offersToDescribe(em, productIds);
   const changed: string[] = [];
   const moved = new Map<string | null, string[]>();

@@ -96,11 +96,7 @@ export async function personalOffers(
 }
 
 /** The best offers of popular products: those that fit popular searches, then by ratings and score. */
-export async function trendingOffers(
-  em: EntityManager,
-  category: string | null,
-  limit: number,
-): Promise<RecommendedOffer[]> {
+export async function trendingOffers(em: EntityManager, category: string | null, limit: number) {
   const db = tables(em);
   const queries = await db
     .selectFrom('search')
@@ -123,11 +119,7 @@ export async function trendingOffers(
 }
 
 /** Genuine deals (price-drops.ts). Reads every offer, so callers cache the result. */
-export async function dealOffers(
-  em: EntityManager,
-  category: string | null,
-  limit: number,
-): Promise<RecommendedOffer[]> {
+export async function dealOffers(em: EntityManager, category: string | null, limit: number) {
   const drops = await priceDrops(em, category === null ? {} : { category }, limit);
   return drops.map((drop) => ({
     ...drop,

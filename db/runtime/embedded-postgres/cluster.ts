@@ -41,11 +41,7 @@ export function clusterFolder(home: UnprivilegedHome): string {
 }
 
 /** Creates a missing cluster, and a missing password file. No server may run on it. Throws OperatorError with initdb's output. */
-export function ensureCluster(
-  home: UnprivilegedHome,
-  binaries: Binaries,
-  passwordFile: string,
-): void {
+export function ensureCluster(home: UnprivilegedHome, binaries: Binaries, passwordFile: string) {
   const cluster = clusterFolder(home);
   if (!existsSync(cluster)) {
     throughDraft(cluster, (draft) => makeCluster(draft, home, binaries, passwordFile));

@@ -39,11 +39,7 @@ export async function resetMail(
  * Records that a provider or a mailed link has proven an address. If the address was unproven, a stranger may have chosen the
  * account's password: all other sign-in methods are removed and the owner gets a mail.
  */
-export async function takeOverAccount(
-  outbox: Outbox,
-  proven: ProvenAddress,
-  way: string,
-): Promise<void> {
+export async function takeOverAccount(outbox: Outbox, proven: ProvenAddress, way: string) {
   const isByPassword = way === 'credential';
   await withMails(outbox, async (tx, add) => {
     const ended = await proveAddress(tx, proven, isByPassword);

@@ -253,11 +253,7 @@ export async function productWithYear(
 }
 
 /** Up to `limit` similar products, each as its best offer. Throws PublicError 404 if no shop lists the product. */
-export async function findSimilar(
-  services: ApiServices,
-  id: string,
-  limit: number,
-): Promise<FoundOffer[]> {
+export async function findSimilar(services: ApiServices, id: string, limit: number) {
   const offers = await similarProducts(services.em(), id, limit);
   if (offers.length === 0 && !(await isListed(services.em(), id))) throw unknownProduct();
   return offers;

@@ -61,10 +61,7 @@ export function foundProducts(
   });
 }
 
-async function rankedProducts(
-  services: ApiServices,
-  offers: SearchResult['offers'],
-): Promise<RankedProduct[]> {
+async function rankedProducts(services: ApiServices, offers: SearchResult['offers']) {
   if (!offers[0]) return [];
   const nowMs = Date.now();
   const byProduct = Map.groupBy(offers, ({ productId }) => productId);

@@ -21,10 +21,7 @@ const NONCE_COOKIE = 'priceroo-social';
 const NONCE_MAX_AGE_S = 10 * 60;
 
 /** Sends the browser to the provider with a fresh state, PKCE challenge and nonce. */
-export async function beginSocialSignIn(
-  services: ApiServices,
-  provider: SocialProviderId,
-): Promise<Response> {
+export async function beginSocialSignIn(services: ApiServices, provider: SocialProviderId) {
   const { siteUrl } = services.config;
   if (!services.identities.providers.some(({ id }) => id === provider)) {
     throw new PublicError(404, 'unknown-call', 'Sign-in with this provider is not set up.');

@@ -17,12 +17,7 @@ import { type AddMail, type Mail, withMails } from '../mails/queue-mail.ts';
  * Completes a sign-in: counts it, adds it to the trail, marks the address as known to the account, and promotes the person
  * with the proven address ADMIN_EMAIL to operator. The first sign-in queues a welcome mail.
  */
-export async function welcome(
-  env: CallEnv,
-  userId: string,
-  way: AccountWay,
-  atAdmin = false,
-): Promise<UserRow> {
+export async function welcome(env: CallEnv, userId: string, way: AccountWay, atAdmin = false) {
   const em = env.em();
   const { adminEmail, siteUrl } = env.config;
   if (adminEmail) await promoteProvenAdmin(em, userId, adminEmail);

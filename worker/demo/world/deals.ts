@@ -225,12 +225,7 @@ export function stretchAround(seed: number, rule: Recurrence, at: number): Stret
 }
 
 /** All stretches of the epochs between two instants. */
-export function stretchesBetween(
-  seed: number,
-  rule: Recurrence,
-  from: number,
-  to: number,
-): Stretch[] {
+export function stretchesBetween(seed: number, rule: Recurrence, from: number, to: number) {
   const stretches: Stretch[] = [];
   const last = epochOf(seed, rule, to);
   for (let epoch = epochOf(seed, rule, from); epoch <= last; epoch += 1) {

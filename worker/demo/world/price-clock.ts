@@ -208,12 +208,7 @@ function sameLabel(one: ShelfPrice, other: ShelfPrice): boolean {
 }
 
 /** The state at `from` and every change up to and including `to`, oldest first. */
-export function priceChanges(
-  shop: DemoShop,
-  product: Product,
-  from: Date,
-  to: Date,
-): PriceChange[] {
+export function priceChanges(shop: DemoShop, product: Product, from: Date, to: Date) {
   const seed = seedIn(shop, product);
   const [start, end] = [from.getTime(), to.getTime()];
   const turns = [
