@@ -33,7 +33,6 @@ export const ErrorGroup = defineEntity({
     key: p.text().primary(),
     /** The logger and what it was about: 'queues crawl', 'api GET /products/{id}'. */
     place: p.text(),
-    /** The newest message. */
     message: p.text(),
     /** Host and process id of the newest one. */
     process: p.text(),

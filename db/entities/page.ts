@@ -75,7 +75,6 @@ export const Host = defineEntity({
   name: 'Host',
   properties: {
     origin: p.text().primary(),
-    /** Pace of the last exchange. */
     paceMs: p.integer().default(1000),
     /** Start of the last exchange. */
     begunAt: p.datetime().nullable(),

@@ -103,7 +103,6 @@ export const RefusedOffer = defineEntity({
     page: () => p.manyToOne(Page).nullable().deleteRule('cascade').index(),
     /** The newest run that refused it. No foreign key: runs have their own retention. */
     run: () => p.manyToOne(Run).createForeignKeyConstraint(false),
-    /** Row number in the feed, from 1. */
     feedRow: p.integer().nullable(),
     /** Empty when a feed states none. */
     url: p.text(),

@@ -117,7 +117,6 @@ function resolveConfig(v: Variables) {
     logLevel: v.LOG_LEVEL,
     /** OTLP collector for spans; null disables tracing. */
     tracesTo: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    /** The site logs each request. */
     accessLog: v.ACCESS_LOG === 'on',
     metricsToken: v.METRICS_TOKEN ?? null,
     /** Addresses of the site's mailto links; null keeps those of the build. */

@@ -53,7 +53,6 @@ export function isOutOfSpace(cause: unknown): boolean {
 export interface Patience {
   /** Frees some space for the next attempt; false if there is none to free. */
   release?: () => boolean;
-  /** Called before each pause. */
   onWait?: () => void;
   /** Called after success, if there was a pause. */
   onSpace?: () => void;

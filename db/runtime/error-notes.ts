@@ -79,7 +79,6 @@ function addNote(note: NotedError, isOlder = false): void {
   waiting.set(note.key, { ...texts, count: note.count + (known?.count ?? 0) });
 }
 
-/** The noted errors, which no longer wait. */
 export function takeNotes(): NotedError[] {
   const all = [...waiting.values()];
   waiting.clear();

@@ -59,7 +59,6 @@ export function guardPool(name: string, pool: pg.Pool): void {
   });
 }
 
-/** Opens a guarded pool with connection limits. */
 export function openPool(
   name: string,
   config: pg.PoolConfig,

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 /** Absolute path of the folder that holds package.json, without a trailing slash. */
 export const REPO_ROOT: string = nearestPackageFolder(import.meta.dirname);
 
-/** This release's version, from package.json. */
 export const VERSION = String(
   JSON.parse(readFileSync(join(REPO_ROOT, 'package.json'), 'utf8')).version,
 );

@@ -39,7 +39,6 @@ interface Page {
   status?: number;
 }
 
-/** Renders a page of /admin with header and navigation. */
 export function adminPage({ title, section, notice, body, status }: Page): Promise<Response> {
   return page(
     `${title} – Admin`,
@@ -130,7 +129,6 @@ export function hiddenFields(fields: Record<string, string | null>): Html {
   )}`;
 }
 
-/** A labelled select; `options` are values with their texts. */
 export function selectField(
   label: string,
   name: string,

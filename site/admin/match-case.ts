@@ -94,7 +94,6 @@ function matchOf({ name, matchMethod: method, matchConfidence, matchBecause }: O
   return lines(grouped + sure, matchBecause.join('; '));
 }
 
-/** A button that decides a case. */
 export function caseButton(
   action: 'split' | 'merge' | 'keep',
   label: string,

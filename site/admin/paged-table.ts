@@ -14,14 +14,12 @@ interface Slice {
 
 /** The main list of the page that was called. */
 interface PagedList<Row> {
-  /** Reads a slice of the rows and the number of all. */
   read(slice: Slice): Promise<{ total: number; rows: readonly Row[] }>;
   show(rows: readonly Row[]): Html;
   /** Text in place of a list without rows. */
   none: string;
   /** The other parameters of the call. */
   query?: Record<string, string | null>;
-  /** Rows per page. */
   size?: number;
 }
 
@@ -47,7 +45,6 @@ ${page > 1 ? to(page - 1, 'prev', 'Previous') : ''}${range}${page < pages ? to(p
   return html`${show(rows)}${pages === 1 ? html`<p>${range}</p>` : pager}`;
 }
 
-/** A table of `rows` by pages. */
 export function pagedTable<Row>(
   label: string,
   rows: readonly Row[],

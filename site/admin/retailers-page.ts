@@ -158,7 +158,6 @@ ${pagedTable('Runs', runs, RUN_COLUMNS, { none: 'No runs yet.' })}`;
 
 type Run = Awaited<ReturnType<typeof newestRuns>>[number];
 
-/** The columns of a table of runs. */
 export const RUN_COLUMNS: Column<Run>[] = [
   ['Retailer', (run) => run.retailer],
   ['Began', (run) => lines(moment(run.startedAt), run.kind)],

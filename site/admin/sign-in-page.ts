@@ -62,7 +62,6 @@ const credentials = z.object({
 });
 const secondStep = z.object({ challenge, code });
 
-/** GET and POST /admin/login, and POST /admin/login/code. */
 export function signInPage(app: AdminApp): void {
   app.get(SIGN_IN_PATH, (c) => firstForm(c, null));
   app.get(CODE_PATH, (c) => c.redirect(SIGN_IN_PATH, 303));

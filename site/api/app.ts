@@ -132,7 +132,6 @@ export const app = base
 /** The types of all calls, for `hc<Api>()` of hono/client. */
 export type Api = typeof app;
 
-/** Binds the app to its services. */
 export function createApi(services: ApiServices): HandleApi {
   return async (request, context) => {
     // The API handles HEAD as GET; the transport drops the body and keeps its length.

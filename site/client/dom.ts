@@ -19,7 +19,6 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Downloads a text as a file. */
 export function saveAs(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   make('a', { href: url, download: name }).click();

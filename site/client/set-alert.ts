@@ -21,7 +21,6 @@ function dropText({ amount, unit }: NonNullable<AlertChoices['smallestDrop']>): 
   return unit === 'percent' ? `${amount}%` : `$${amount.toFixed(2)}`;
 }
 
-/** Sets a price alert. Never throws. */
 export async function setAlert(wish: AlertWish): Promise<AlertOutcome> {
   try {
     const { state } = await dataOf((api) => api.alerts.$post({ json: wish }));

@@ -3,7 +3,6 @@ import { SITE_NAME } from '#domain/text/site-name.ts';
 
 export { SITE_NAME };
 
-/** One-line description under the site name. */
 export const TAGLINE = 'Honest prices from 50+ Australian retailers';
 
 export const DEFAULT_TITLE = `${SITE_NAME} – Compare prices across 50+ Australian retailers`;

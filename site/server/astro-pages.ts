@@ -21,7 +21,6 @@ const entrySchema = z.object({
   handler: z.custom<AstroHandler>((handler) => typeof handler === 'function'),
 });
 
-/** Loads the handler of the build in `builtFolder`. */
 export async function loadAstro(builtFolder: string): Promise<AstroHandler> {
   removeWebStorage();
   const entry: unknown = await import(pathToFileURL(join(builtFolder, 'server', 'entry.mjs')).href);

@@ -8,7 +8,6 @@ export const DEMO_PATH = '/demo-shops/';
 
 /** Maximum size of a page or picture, in bytes. */
 const RESPONSE_LIMIT_BYTES = 4 * 1024 * 1024;
-/** Timeout of a demo shop. */
 const TIMEOUT_MS = 8_000;
 const FORWARDED = ['content-type', 'cache-control', 'etag', 'last-modified'];
 

@@ -38,7 +38,6 @@ interface CacheOptions {
   onFault?: (fault: unknown, path: string) => void;
 }
 
-/** Creates an empty cache of at most `maxBytes`. */
 export function createPageCache(
   siteOrigin: string,
   maxBytes: number,

@@ -40,7 +40,6 @@ const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
 /** Cache of public pages, each in three encodings: about 600 pages. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Options of a site. */
 export interface SiteOptions
   extends Pick<
     Site,
@@ -63,7 +62,6 @@ export interface SiteOptions
   now?: () => number;
 }
 
-/** A listening site. */
 export type RunningSite = Awaited<ReturnType<typeof startSite>>;
 
 /** Reads the build and listens. Throws OperatorError if there is no build or the address is not available. */

@@ -6,7 +6,6 @@ import { confirmWith, tell } from '#site/client/dialog.ts';
 import { keepIntent, SAVE_FAILED } from './intent.ts';
 import { hasToken } from './session.ts';
 
-/** State of a favourite toggle. */
 export type FavoriteState = 'not-saved' | 'saved' | 'busy';
 
 /** Favourite state by product URL; absent means not saved. */

@@ -27,7 +27,6 @@ export function organization(origin: string): Exclude<Organization, string> {
   };
 }
 
-/** The open data of price changes. */
 export function priceChanges(origin: string): Exclude<Dataset, string> {
   return {
     '@type': 'Dataset',
@@ -40,7 +39,6 @@ export function priceChanges(origin: string): Exclude<Dataset, string> {
   };
 }
 
-/** The site with its search action. */
 export function webSite(origin: string): WebSite {
   const search: WithActionConstraints<SearchAction> = {
     '@type': 'SearchAction',
@@ -58,7 +56,6 @@ export function webSite(origin: string): WebSite {
   };
 }
 
-/** The questions and answers of the FAQ. */
 export function faqPage(entries: readonly { question: string; answer: string }[]): FAQPage {
   return {
     '@type': 'FAQPage',

@@ -28,7 +28,6 @@ export function OfferConditions({ conditions, money }: OfferConditionsProps) {
   );
 }
 
-/** Stock as stated by the shop. */
 export function Stock({ availability }: Pick<SearchProduct, 'availability'>) {
   const stock = STOCK_WORDS[availability];
   if (!stock) return <span className="muted">Stock not stated</span>;

@@ -39,7 +39,6 @@ function wordsOf({ today, days, lowest, highest }: SparkLine): string {
   return `${span}: ${audText(lowest)} – ${audText(highest)}`;
 }
 
-/** A price change: [days ago, dollars]. */
 type PriceChange = readonly [daysAgo: number, price: number];
 
 /** View box, with padding for the end dot and the stroke. */

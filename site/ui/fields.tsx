@@ -59,7 +59,6 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** An email field. */
 export function EmailField(field: Omit<TextFieldProps, 'label'>) {
   return <TextField label="Email" name="email" type="email" autoComplete="email" {...field} />;
 }
@@ -141,7 +140,6 @@ export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'id'>) {
   );
 }
 
-/** The current password of the account. */
 export function CurrentPassword(field: Partial<TextFieldProps>) {
   return <PasswordField label="Current password" autoComplete="current-password" {...field} />;
 }

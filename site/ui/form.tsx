@@ -146,7 +146,6 @@ interface SubmitProps {
   children: string;
 }
 
-/** The submit button of a form. */
 export function Submit({ form, busy = 'Processing...', ...props }: SubmitProps) {
   const { className = 'button primary', children } = props;
   return (

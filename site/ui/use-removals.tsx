@@ -3,7 +3,6 @@ import { tell } from '#site/client/dialog.ts';
 import { Icon } from './Icon.tsx';
 
 interface Removal {
-  /** The pressed button in the row. */
   button: HTMLElement;
   /** Status message for screen readers. */
   words: string;

@@ -41,7 +41,6 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The retailer with this slug. Throws OperatorError when there is none. */
 export async function requireRetailer(em: EntityManager, slug: string): Promise<RetailerRow> {
   const retailer = await findRetailer(em, { slug });
   if (retailer) return retailer;

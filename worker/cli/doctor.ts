@@ -80,7 +80,6 @@ function checkNames({ nodeEnv, siteUrl }: Config): Finding {
   return { state: slips.length > 0 ? 'warn' : 'ok', text };
 }
 
-/** Checks that DATA_DIR is writable and has free space. */
 function checkDataFolder({ dataDir }: Config): Finding {
   mkdirSync(dataDir, { recursive: true });
   accessSync(dataDir, constants.W_OK);

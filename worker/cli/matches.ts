@@ -36,7 +36,6 @@ const NOTHING =
 const NOT_UNDONE =
   'Nothing changed: there is no such decision, or it was undone already. See: npm run cli -- matches';
 
-/** Lists open cases, then the newest decisions and joins. */
 export async function listMatches(): Promise<Report> {
   return withDatabase(async (em) => {
     const reported = await reportedMatches(em, LISTED);
@@ -62,7 +61,6 @@ export async function listMatches(): Promise<Report> {
   });
 }
 
-/** Splits an offer from its product into a new product, or into `to`. */
 export async function split(offer: string, { to }: { to?: string }): Promise<Report> {
   const offerId = idIn(offer);
   const target = to === undefined ? undefined : idIn(to);
@@ -72,13 +70,11 @@ export async function split(offer: string, { to }: { to?: string }): Promise<Rep
   });
 }
 
-/** Merges a product into another. */
 export async function merge(product: string, into: string): Promise<Report> {
   const pair = { from: idIn(product), into: idIn(into) };
   return decide((em) => mergeProducts(em, pair, operator(BY)));
 }
 
-/** Confirms an offer, or keeps two products apart. */
 export async function keep(one: string, into?: string): Promise<Report> {
   const id = idIn(one);
   const apart = into === undefined ? null : { offer: null, product: id, into: idIn(into) };

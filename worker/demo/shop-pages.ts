@@ -29,7 +29,6 @@ import { seedOf } from './world/seeded.ts';
 import { sellerOffers } from './world/sellers.ts';
 import type { PageStyle } from './world/shops.ts';
 
-/** A request to a shop; `url` excludes the place's base. */
 export interface ShopRequest {
   shelf: Shelf;
   place: Place;

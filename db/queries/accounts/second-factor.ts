@@ -16,7 +16,6 @@ export interface NewAccountEvent {
   atAdmin?: boolean;
 }
 
-/** Logs an account event. */
 export async function noteAccountEvent(em: EntityManager, whose: Whose, event: NewAccountEvent) {
   const [column, value] =
     'userId' in whose

@@ -44,7 +44,6 @@ export async function findUserByEmail(em: EntityManager, email: string): Promise
   return (await users.where('email', '=', email.toLowerCase()).executeTakeFirst()) ?? null;
 }
 
-/** Counts a sign-in and returns the updated account. */
 export async function recordLogin(em: EntityManager, id: string) {
   return tables(em)
     .updateTable('user_account')

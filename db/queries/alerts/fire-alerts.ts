@@ -36,7 +36,6 @@ export const confirmedOffers = selectFrom('offer as o')
 export const IS_CONFIRMED_ADDRESS = sql<boolean>`(u.email_verified
   or exists (select from confirmed_address c where c.user_id = u.id and c.email = u.email))`;
 
-/** Alert a watches the shop of offer o. */
 export const IS_WATCHED_SHOP = sql<boolean>`coalesce(a.retailer_id = o.retailer_id, true)`;
 
 /** Alerts a, each with b: the cheapest confirmed offer of the shops that it watches. */

@@ -11,7 +11,6 @@ import { tables } from '../sql/tables.ts';
 import { withinTime } from '../sql/time-limit.ts';
 import { IS_CONFIRMED_ADDRESS } from './fire-alerts.ts';
 
-/** Of one person. */
 export const MOST_SEARCHES = 20;
 
 /** A person's watched searches, newest first; `matches` counts the products that match now. */

@@ -23,7 +23,6 @@ type AskOutcome =
   | { ask: AskRow; isNew: boolean; refused: null }
   | { ask: null; isNew: false; refused: 'breaker-open' | 'budget-spent' };
 
-/** Limits on the questions of a kind. */
 interface AskLimits {
   /** New questions in any 24 hours. */
   callsADay: number;
@@ -46,7 +45,6 @@ const AGE_MS = sql<number>`extract(epoch from now() - created_at)::float8 * 1000
 const IS_OF_TODAY = sql<boolean>`created_at > now() - interval '1 day'`;
 const agoMs = (ms: number): RawBuilder<Date> => sql`now() - ${ms} * interval '1 millisecond'`;
 
-/** Finds a question by its id. */
 export async function findAsk(em: EntityManager, id: string) {
   return (await asks(em).where('id', '=', id).executeTakeFirst()) ?? null;
 }

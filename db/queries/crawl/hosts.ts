@@ -86,7 +86,6 @@ export async function recordHostRefusal(
   await em.nativeUpdate(Host, { origin }, { refusedInRow, restsUntil });
 }
 
-/** The last reading of a host's robots.txt. */
 export type HostRobots = NonNullable<Awaited<ReturnType<typeof findHostRobots>>>;
 
 /** The stored robots.txt of an origin with its age; null when never read. */

@@ -20,7 +20,6 @@ export async function ownAddresses(
   return new Map(rows.map(({ url, canonicalUrl }) => [url, canonicalUrl ?? url]));
 }
 
-/** An offer of a shop, to be recognised by its name. */
 export type KnownByName = Awaited<ReturnType<typeof knownByName>>[number];
 
 /** A shop's offers with one of these names, oldest first. */

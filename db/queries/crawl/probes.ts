@@ -42,7 +42,6 @@ export async function countProbes(em: EntityManager, retailerId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A shop's probes that are due. */
 export function dueProbes(retailer: string) {
   return { retailer, priority: PROBE_PRIORITY, nextCheckAt: { $lte: fromNow() } };
 }

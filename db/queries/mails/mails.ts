@@ -193,7 +193,6 @@ export async function lockOperatorsToNotify(tx: EntityManager, hasWebhook: boole
     notified.push({
       id,
       email,
-      /** Mails about one shop each. */
       mails,
       /** The mail about further shops, null when there is none. */
       summaryId: summary?.id ?? null,

@@ -72,9 +72,7 @@ export type OfferContent = Pick<Row, keyof typeof CONTENT_COLUMNS>;
 export type OfferToStore = Pick<Row, keyof typeof OFFER_COLUMNS>;
 
 export const IDENTITY = columnSet(IDENTITY_COLUMNS);
-/** Identities with the stated stock. */
 export const IDENTITY_AND_STOCK = columnSet({ ...IDENTITY_COLUMNS, availability: first('text') });
-/** Identities with the matched products. */
 export const IDENTITY_AND_PRODUCT = columnSet({ ...IDENTITY_COLUMNS, productId: first('uuid') });
 export const CONTENT = columnSet(CONTENT_COLUMNS);
 export const OFFER = columnSet(OFFER_COLUMNS);

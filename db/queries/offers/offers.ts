@@ -78,10 +78,8 @@ export function knownVariantLabels(em: EntityManager, retailerId: string, urls: 
     .execute();
 }
 
-/** An offer whose past is not replayed yet. */
 export type OfferWithoutPast = Awaited<ReturnType<typeof offersWithoutPast>>[number];
 
-/** A retailer's offers whose past is not replayed yet. */
 export function offersWithoutPast(em: EntityManager, retailerId: string, limit: number) {
   return tables(em)
     .selectFrom('offer')

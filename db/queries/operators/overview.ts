@@ -106,7 +106,6 @@ async function mailsByState(em: EntityManager): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-/** All figures over the installation. */
 export type OperatorFigures = Awaited<ReturnType<typeof catalogueFigures>> &
   Awaited<ReturnType<typeof operatorFigures>>;
 

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../sql/tables.ts';
 
-/** How an offer differs between two runs. */
 export const DIFFERENCES = ['new', 'gone', 'dearer', 'cheaper'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 

@@ -6,7 +6,6 @@ import { tables } from '../sql/tables.ts';
 /** Days of a line, with today. */
 export const SUCCESS_DAYS = 30;
 
-/** Refused pages and offers of a run. */
 const REFUSED = sql`(select coalesce(sum(value::int), 0) from jsonb_each_text(run.refusals))`;
 /** Not quarantined, not undone, and at most half of what it read was refused. */
 const WELL = sql<boolean>`(run.status = 'done' and ${REFUSED} * 2 <= greatest(run.pages_done, run.offers_seen))`;

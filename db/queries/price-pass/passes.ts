@@ -14,7 +14,6 @@ export interface Bought {
   endsAt: Date;
 }
 
-/** Of one person. */
 export const MOST_PASSES = 200;
 
 /** A person's passes, the newest purchase first. */

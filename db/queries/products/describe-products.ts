@@ -10,7 +10,6 @@ import { canonicalName } from '#domain/products/canonical-name.ts';
 import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Products per round of `describeAll`. */
 const BATCH = 500;
 
 /** Updates the name and category of these products and the category of their offers. Returns how many products changed. */

@@ -4,7 +4,6 @@ import { percentAbove } from '#domain/prices/price-change.ts';
 import { type DropFilter, priceDrops } from './price-drops.ts';
 import { productYears } from './product-history.ts';
 
-/** A price drop with the figures of its product's verdict. */
 export type GenuineDrop = Awaited<ReturnType<typeof genuineDrops>>[number];
 
 /** Rows read per drop returned, because some are left out. */

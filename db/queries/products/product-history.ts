@@ -202,7 +202,6 @@ function lineOf(
   };
 }
 
-/** Products per batch. */
 const BATCH = 500;
 
 /** Updates the usual price of every product. Reads their whole history. */

@@ -18,7 +18,6 @@ const QUERIES = 20;
 const WELL_RATED = 'Well rated by many shoppers';
 /** The words of a product's names and own shelves, without those of shelves that it shares with other goods (search-products.ts). */
 const NAME_AND_SHELF = '{a,b}';
-/** The weight of a category or a query. */
 const DRAW = { preference: 4, favorite: 3, view: 2, search: 5 };
 
 /**

@@ -22,7 +22,6 @@ export type OfferToScore = Awaited<ReturnType<typeof offersToScore>>[number];
 export type ScoreToStore = Omit<RowOf<'score'>, 'offer' | 'scoredAt'> &
   Pick<OfferToScore, 'offerId' | 'priceCents' | 'storedAvailability' | 'readAt'>;
 
-/** The listed offers of these products. */
 export function offersToScore(em: EntityManager, productIds: string[]) {
   return listedOffers(tables(em))
     .select([
@@ -90,7 +89,6 @@ export async function productsToScore(em: EntityManager, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The product columns of a question. */
 export type ProductToAsk = Awaited<ReturnType<typeof productsToAsk>>[number];
 
 /** An answer of the model on a product, not yet checked against its question. */

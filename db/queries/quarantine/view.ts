@@ -63,7 +63,6 @@ export async function heldPrices(em: EntityManager, runId: string, limit: number
   return { total: rows[0]?.total ?? 0, prices };
 }
 
-/** Held pages with one verdict and reason, and an example page. */
 export type HeldVerdict = Awaited<ReturnType<typeof heldVerdicts>>[number];
 
 /** Held pages of a run, counted by verdict and reason. */

@@ -59,7 +59,6 @@ export async function deliveryFacts(em: EntityManager) {
   return new Map(rows.map(({ slug, delivery }) => [slug, delivery ?? null]));
 }
 
-/** The enabled retailers, by name. */
 export async function enabledRetailers(em: EntityManager): Promise<RetailerRow[]> {
   return em.find(Retailer, { status: 'enabled' }, { ...ROW, orderBy: { name: 'asc' } });
 }
@@ -68,7 +67,6 @@ export async function findRetailer(em: EntityManager, by: { id: string } | { slu
   return em.findOne(Retailer, by, ROW);
 }
 
-/** All retailers, by slug. */
 export async function allRetailers(em: EntityManager): Promise<RetailerRow[]> {
   return em.find(Retailer, {}, { ...ROW, orderBy: { slug: 'asc' } });
 }
@@ -92,7 +90,6 @@ export async function lockSwitch(tx: EntityManager): Promise<void> {
   await lockUntilCommit(tx, 'switch retailers');
 }
 
-/** True while a real retailer is enabled. */
 export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean> {
   return (await em.count(Retailer, { kind: { $ne: 'demo' }, status: 'enabled' })) > 0;
 }

@@ -20,7 +20,6 @@ export type Tables = {
 /** Below every id: where a walk in the order of ids begins. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A row of a table as queries read it. */
 export type RowOf<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** Typed queries on the entities' tables, in the transaction of `em`. Columns of CTEs and subqueries keep their names in the table. */

@@ -66,7 +66,6 @@ export async function openLeases(url: string) {
   const port = await listen(server);
   return {
     address: { port, token } satisfies LeaseAddress,
-    /** Sends a new state of the server to all holders. */
     tell(now: ServerState) {
       if (now === state) return;
       state = now;

@@ -29,7 +29,6 @@ const ANSWER_WITHIN_MS = 8_000;
 const READ_WITHIN_MS = 2_500;
 const POLL_EVERY_MS = 150;
 const OPEN = { minCents: null, maxCents: null, excluded: [] };
-/** A question as a shopper sends it. */
 type AskedFor = Pick<SmartQuestion, 'query' | 'category' | 'budgetCents'>;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 

@@ -5,7 +5,6 @@ import { PublicError } from '#domain/errors.ts';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
-/** The code is wrong, expired or was used before. */
 export const WRONG_CODE: Refusal = [
   400,
   'wrong-code',
@@ -16,14 +15,12 @@ export const SECOND_FACTOR_ON: Refusal = [
   'second-factor-on',
   'The second factor is on already.',
 ];
-/** The account has no second factor. */
 export const NO_SECOND_FACTOR: Refusal = [
   409,
   'no-second-factor',
   'This account has no second factor. Set one up first.',
 ];
 
-/** A reset link that was used, has expired or never existed. */
 export const DEAD_LINK: Refusal = [
   400,
   'invalid-token',

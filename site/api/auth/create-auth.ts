@@ -25,7 +25,6 @@ const RESET_EXPIRES_S = 60 * 60;
 const SESSION_EXPIRES_S = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_S = 24 * 60 * 60;
 
-/** The configured identity providers, and the local stand-in if there is one. */
 export type Identities = ReturnType<typeof createIdentities>;
 
 /** Returns the providers with configured credentials. Outside production, a local stand-in replaces the others. */

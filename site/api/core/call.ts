@@ -137,9 +137,7 @@ type AnyCall = Definition<
 > &
   Partial<Sharing> & { run(input: unknown): unknown };
 
-/** A chain of the calls of one topic. */
 class Topic<Calls extends Schema = BlankSchema> extends OpenAPIHono<ApiEnv, Calls> {
-  /** A public call. */
   anyone = this.#adder('public') as AddCall<Calls, Caller | null>;
   /** A public call whose answer depends only on the URL and may lag behind the database. */
   shared = this.#adder('public') as AddCall<Calls, null, Sharing>;
@@ -149,7 +147,6 @@ class Topic<Calls extends Schema = BlankSchema> extends OpenAPIHono<ApiEnv, Call
   owner = this.#adder('owner') as AddCall<Calls, Caller>;
   /** A call for operators; others get 404. */
   operator = this.#adder('operator') as AddCall<Calls, Caller>;
-  /** A public call that returns a page or a redirect. */
   page = this.#adder('public', false) as AddPage<Calls>;
 
   #adder(access: Access, isJson = true) {

@@ -32,7 +32,6 @@ export interface ApiEnv {
     call?: string;
     /** Null on a public call without a valid token. */
     caller: Caller | null;
-    /** Remaining budget of the request's API key. */
     keyBudget?: { remaining: number; resetsInMs: number };
   };
 }

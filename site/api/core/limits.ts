@@ -34,7 +34,6 @@ export const LIMITS = {
   mailByKnownADay: { points: 10, duration: DAY_S },
   /** Counts by person if signed in. */
   searchByAddress: { points: 300, duration: 5 * MINUTE_S },
-  /** All API keys of one person together. */
   readByKey: { points: 120, duration: MINUTE_S },
   /** Searches forwarded to shops, for all shoppers together (politeness). */
   askShops: { points: 20, duration: HOUR_S },
@@ -124,7 +123,6 @@ export function createLimits(pool: pg.Pool, secret: string) {
     /** True for the first use of a person's code within two minutes (RFC 6238 §5.2). */
     isFirstUse: (userId: string, code: string) =>
       isLeft(spend(of.codeOnce, hide(`${userId} ${code}`))),
-    /** A keyed hash of an address's network. */
     network: networkKey,
     /** A mail to an address that someone typed. Known addresses and strangers have separate budgets, as for sign-ins. */
     async mail(address: string, recipient: string): Promise<void> {

@@ -30,7 +30,6 @@ export function listText(format: string | undefined, rows: readonly object[]): R
   return new Response(text, { headers: { 'content-type': listType(format) } });
 }
 
-/** Rows as JSON lines: one object per line. */
 export function toJsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }

@@ -42,7 +42,6 @@ export function admit(key: string, access: Access, budget?: Budget): MiddlewareH
   };
 }
 
-/** The API key of a request, from its bearer token or X-Api-Key. */
 function apiKeyOf({ headers }: Request): string | null {
   const token = bearerOf(headers);
   return token?.startsWith(KEY_PREFIX) ? token : headers.get('x-api-key');
@@ -149,7 +148,6 @@ export function checkInput(
   if (!isStorable(result.data)) throw new PublicError(400, 'invalid-input', UNSTORABLE);
 }
 
-/** The refusal of text that Postgres cannot store. */
 export const UNSTORABLE = 'The request has characters that no text has.';
 
 /** False for a value whose texts include a NUL character or half a surrogate pair, which Postgres cannot store. */

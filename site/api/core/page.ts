@@ -40,7 +40,6 @@ export async function page(title: string, body: Html, status = 200): Promise<Res
   });
 }
 
-/** A style sheet with its imports inlined. */
 function wholeSheet(name: string): string {
   return readFileSync(join(STYLES, name), 'utf8').replaceAll(
     /@import "\.\/([\w-]+\.css)" layer\((\w+)\);/g,

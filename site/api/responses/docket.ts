@@ -97,7 +97,6 @@ export const docketAnswer = z.object({
   isDemo: z.boolean(),
 });
 
-/** A docket with its prices. */
 export type PricedDocket = z.infer<typeof docketAnswer>;
 
 /** The shopper's settings for a docket. */

@@ -52,7 +52,6 @@ export const productObservations = z.object({
     }),
   ),
 });
-/** The figures of a product with their observations. */
 export type ProductObservations = z.infer<typeof productObservations>;
 
 /** Lists the observations behind each figure of a product; `history` covers the past year. */

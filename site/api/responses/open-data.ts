@@ -4,7 +4,6 @@ import { isoDay } from '#domain/calendar.ts';
 import { OPEN_DATA_FORMATS, openDataName } from '#domain/open-data/change-file.ts';
 import type { ApiServices } from '../core/services.ts';
 
-/** The open-data files of one day. */
 export const openDataDay = z.object({
   day: z.iso.date().describe('In Sydney, with daylight saving'),
   changes: z.number().int(),
@@ -19,7 +18,6 @@ export const openDataDay = z.object({
     }),
   ),
 });
-/** One day of open data. */
 export type OpenDataDay = z.infer<typeof openDataDay>;
 
 /** All days with their files, newest first. */

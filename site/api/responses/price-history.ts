@@ -71,7 +71,6 @@ export const priceHistoryAnswer = z.object({
     .nullable()
     .describe('Whether to buy today; null while no shop sells it'),
 });
-/** Price history in responses. */
 export type PriceHistoryAnswer = z.infer<typeof priceHistoryAnswer>;
 
 const ANALYSES: Partial<Record<BuyWord, PriceAnalysis>> = {

@@ -147,7 +147,6 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
     .describe('When the next special is likely; null without a proven pattern'),
 });
 
-/** A product's detail in responses. */
 export type ProductDetail = z.infer<typeof productDetail>;
 
 /** Converts a product with its offers (cheapest first), and reads the variants of its model. */
@@ -201,7 +200,6 @@ export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
   recommendationReasons: z.array(z.object({ reason: z.string() })),
 });
 
-/** A recommended product in responses. */
 export type RecommendedProduct = z.infer<typeof recommendedProduct>;
 
 /** Converts recommended offers without those to wait for; the reason for the recommendation comes first. */

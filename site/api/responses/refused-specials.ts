@@ -42,7 +42,6 @@ export const refusedSpecial = z.object({
     .describe('The shop’s reply, verbatim'),
   isDemo: z.boolean(),
 });
-/** A refused claim in responses. */
 export type RefusedSpecial = z.infer<typeof refusedSpecial>;
 
 /** Claims in the answer. */

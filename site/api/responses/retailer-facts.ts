@@ -122,7 +122,6 @@ export function toPriceMatches(offers: ProductWithOffers['offers'], siteUrl: str
   });
 }
 
-/** The price of an offer with its delivery. */
 export const deliveredShape = z.object({
   price: z.number().describe('With delivery, in dollars'),
   cost: z.number().min(0),

@@ -190,7 +190,6 @@ export async function toJudgedProducts<Offer extends FoundOffer, Answer = Search
   });
 }
 
-/** A score that is still missing. */
 const MISSING_SCORE = 50;
 
 /** The scores of an offer, 0–100, the price part of this hour: stored ones are up to a day old. */

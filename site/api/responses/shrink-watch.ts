@@ -47,7 +47,6 @@ export const shrunkProduct = z.object({
     .describe('Shops where the pack shrank, steepest increase first'),
   isDemo: z.boolean(),
 });
-/** A shrunk product in responses. */
 export type ShrunkProduct = z.infer<typeof shrunkProduct>;
 
 const MAX_READ = 2_000;

@@ -73,7 +73,6 @@ export async function userOf(services: ApiServices, id: string) {
 
 const preferencesChange = preferences.partial();
 
-/** Calls that replace the preferences named in the body. */
 export const changesPreferences = {
   body: preferencesChange,
   data: z.object({ preferences }),

@@ -91,7 +91,6 @@ const settings = z.object({
   dailyAlerts: z.boolean().describe('Alerts of a day come in one mail, from eight in Sydney on'),
 });
 
-/** An alert as its owner sees it; prices in dollars. */
 export type PriceAlert = z.infer<typeof alert>;
 
 function toAlert(row: AlertRow) {

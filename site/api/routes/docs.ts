@@ -44,7 +44,6 @@ async function docsFile(name: string): Promise<Response> {
   });
 }
 
-/** The OpenAPI document of `app`, and a page that shows it. */
 export const docsRoutes = (app: OpenAPIHono<ApiEnv>) =>
   topic()
     .shared('GET /openapi.json', 'This description (OpenAPI 3.1)', {

@@ -97,7 +97,6 @@ const savesProduct = {
   },
 } as const;
 
-/** Calls that remove a favourite. */
 export const removesFavorite = removes('favourite', removeFavorite);
 
 /** Calls that delete a history of the caller, or one entry of it. */

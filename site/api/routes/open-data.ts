@@ -16,7 +16,6 @@ import { openDataDay, openDataDays } from '../responses/open-data.ts';
 /** Short, because a late observation replaces a day's file. */
 const CACHING = 'public, max-age=600';
 
-/** Daily files of price changes. */
 export const openDataRoutes = topic()
   .shared('GET /open-data', 'The daily files of price changes with their checksums', {
     limit: 'search',

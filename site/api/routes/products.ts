@@ -55,7 +55,6 @@ const dollarsInCents = filter(
   'A price is a number of dollars from 0 to 1000000.',
 );
 
-/** Paging, sorting and filters of product lists. */
 export const listQuery = z.object({
   page: wholeNumber(1_000, 1).describe('From 1'),
   limit: wholeNumber(100, 20).describe('Products per page'),

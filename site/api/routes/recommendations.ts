@@ -22,7 +22,6 @@ async function toAnswer(services: ApiServices, offers: readonly RecommendedOffer
   return { products: await toRecommendedProducts(services, offers) };
 }
 
-/** Offers with the same reason for recommendation. */
 const because = (why: string, offers: readonly FoundOffer[]) =>
   offers.map((offer) => ({ ...offer, why }));
 

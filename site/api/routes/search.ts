@@ -120,7 +120,6 @@ const searchAnswer = z.object({
   crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
 });
 
-/** The `data` of POST /search/ai-search. */
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /** The calls of the specification's §7 "Search". Smart Search has its fields at the top level of its response. */

@@ -31,7 +31,6 @@ import {
   toJudgedProducts,
 } from '../responses/search-product.ts';
 
-/** Size of a page of results. */
 export const DEPTH = { products: 24, offers: 96 };
 /** A page of results with products in place of offers. */
 export type Found = Omit<SearchResult, 'offers' | 'nearest'> & {

@@ -109,7 +109,6 @@ function welcomeText(query: URLSearchParams): string {
     : 'We’ll bring you straight back to where you were.';
 }
 
-/** Codes of refusals that end the sign-in. */
 const ENDING_CODES: ReadonlySet<string> = new Set(['too-many-codes', 'sign-in-again']);
 
 interface CodeFormProps {

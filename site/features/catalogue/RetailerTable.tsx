@@ -24,7 +24,6 @@ export function retailersByKind(retailers: readonly StatusRow[]) {
 
 type Kinds = ReturnType<typeof retailersByKind>;
 
-/** Every retailer with trust score, offers and price freshness. */
 export function RetailerTable({ kinds }: { kinds: Kinds }) {
   // Rows need not repeat the heading of their group.
   const headings = new Set(kinds.map(({ kind }) => kind));

@@ -40,7 +40,6 @@ export function dropsPath({ order, minDollars, department }: DropChoice): string
   return query ? `/deals?${query}` : '/deals';
 }
 
-/** Departments with their drops. */
 export function departmentsOf(drops: readonly Drop[]) {
   const all = [...DEPARTMENTS, ['Everything else', [null]] as const];
   return all.flatMap(([name, categories]) => {

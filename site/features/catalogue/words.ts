@@ -98,7 +98,6 @@ export function historySentence({ history }: Pick<PublicProduct, 'history'>): st
   return `Since ${since} the best price has ranged from ${audText(low)} to ${audText(high)} and averaged ${audText(average)}. Today it is ${audText(today)}.`;
 }
 
-/** Prices and shops of a category. */
 export function categorySentences(category: PublicCategory): string[] {
   const { products, shops, low, high, middle, widest, drops, dropCount } = category;
   if (low === null || high === null || middle === null) return [];

@@ -9,7 +9,6 @@ export function Docket({ best }: { best: BestDrop | null }) {
   return <Printed {...(best ? liveDocket(best) : SAMPLE)} />;
 }
 
-/** Today's best drop with its product. */
 export interface BestDrop {
   drop: Drop;
   detail: PublicProduct['detail'];
@@ -37,7 +36,6 @@ const SAMPLE = {
 /** A docket's texts; only that of a product has the path of its page. */
 type DocketProps = typeof SAMPLE & { href?: string };
 
-/** Maximum shops on the docket. */
 const SHOPS = 4;
 
 function liveDocket({ drop, detail }: BestDrop): DocketProps {

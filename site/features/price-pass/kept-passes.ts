@@ -5,7 +5,6 @@ import type { JudgedPass } from '#site/api/responses/price-pass.ts';
 import type { EnteredPurchase } from '#site/api/routes/price-pass.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 
-/** A purchase as entered. */
 export type Purchase = Required<EnteredPurchase>;
 
 /** A store of purchases with their outcomes. */

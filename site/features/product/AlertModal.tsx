@@ -36,7 +36,6 @@ const UNITS = [
   ['percent', 'per cent'],
 ] as const;
 
-/** Days of rest. */
 const RESTS = [
   ['0', 'no rest'],
   ['1', 'for a day'],

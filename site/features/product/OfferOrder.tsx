@@ -23,7 +23,6 @@ interface OfferOrderProps {
   onChoose?: ((choice: OfferChoice) => void) | undefined;
 }
 
-/** The choice of the order of offers. */
 export function OfferOrder({ choice, asksPostcode, onChoose }: OfferOrderProps) {
   return (
     <form

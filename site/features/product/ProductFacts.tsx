@@ -3,7 +3,6 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 /** Named elsewhere on the page, or a number of one shop's own. */
 const NOT_SHOWN =
   /^(?:brand|category|sku|(?:item|article|product|stock)[ -]?(?:no\.?|number|code))$/i;
-/** Maximum number of specifications shown. */
 const MAX_SPECIFICATIONS = 12;
 
 /** Product facts from the shops: description, specifications, barcode and article number. */

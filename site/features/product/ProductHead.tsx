@@ -18,7 +18,6 @@ interface ProductHeadProps {
   /** Slots above and below the name. */
   above: ReactNode;
   facts?: ReactNode;
-  /** Slot beside the link to the shop. */
   action: ReactNode;
   /** Slot between the price and the link to the shop. */
   lead?: ReactNode;

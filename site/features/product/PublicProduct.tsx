@@ -155,7 +155,6 @@ function Evidence({ of: names, observations }: EvidenceProps) {
   );
 }
 
-/** Source of one offer's price. */
 function OfferSource({ offer }: { offer: Offer }) {
   const changes = offer.observations.length;
   return (

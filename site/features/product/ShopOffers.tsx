@@ -187,7 +187,6 @@ function titleOf(offers: readonly Offer[]): string {
   return `${what} ${shopsText(shops, shopsOf(offers.filter(({ canBuy }) => canBuy)))}`;
 }
 
-/** Price difference from the best offer. */
 function againstBest(offer: Offer, best: Offer | undefined, money: DollarText): string {
   if (isGone(offer.availability)) return '';
   if (offer === best) return 'lowest price';

@@ -26,7 +26,6 @@ const STOCK: Partial<Record<Availability, { text: string; tone: Tone }>> = {
 };
 const UNKNOWN_STOCK = { text: 'unknown', tone: 'grey' } as const;
 
-/** AI score and availability. */
 export function Badges({ product }: { product: ProductDetail }) {
   const { aiScore, availability } = product;
   // Both spellings of some values apply (spec §3).
@@ -41,7 +40,6 @@ export function Badges({ product }: { product: ProductDetail }) {
   );
 }
 
-/** Shop of the best offer, with trust score and website. */
 export function Shop({ retailer }: Pick<ProductDetail, 'retailer'>) {
   return (
     <p className="retailer-line">
@@ -57,7 +55,6 @@ export function Shop({ retailer }: Pick<ProductDetail, 'retailer'>) {
   );
 }
 
-/** Reasons for the score; null without reasons. */
 export function Reasons({ reasons }: { reasons: ProductDetail['recommendationReasons'] }) {
   if (reasons.length === 0) return null;
   return (
@@ -141,7 +138,6 @@ export function ScoreBreakdown({ product }: { product: ProductDetail }) {
   );
 }
 
-/** A grid of similar products; null without any. */
 export function SimilarProducts({ products }: { products: readonly SearchProduct[] }) {
   if (products.length === 0) return null;
   return (

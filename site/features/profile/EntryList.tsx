@@ -20,7 +20,6 @@ type RemoveEntry<Entry> = (entry: Entry, name: string, button: HTMLElement) => v
 interface EntriesProps<Entry> {
   call: Call<Entry[]>;
   remove(id: string): Promise<void>;
-  /** The announcement for a removed entry. */
   removedText(name: string): string;
   /** Message for a failed deletion; absent if failures are only logged (spec §8). */
   notRemoved?: string;

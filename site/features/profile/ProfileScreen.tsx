@@ -178,7 +178,6 @@ function EndSessions() {
 
 const NOT_ENDED = 'Your sessions could not be ended. Please try again.';
 
-/** Downloads all data of the shopper. */
 function DownloadData() {
   const form = useForm({});
   const download = async () => {

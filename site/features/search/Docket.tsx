@@ -20,7 +20,6 @@ import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
 import { bestOfferPerShop, type Docket as DocketData } from './dockets.ts';
 import './Docket.css';
 
-/** Shops shown before '+4 shops'. */
 const SHOPS_SHOWN = 3;
 
 interface DocketProps {

@@ -46,7 +46,6 @@ export function PanelForm({ docket, search }: PanelFormProps) {
   );
 }
 
-/** The price-alert form for one product. */
 function AlertForm({ docket }: { docket: Docket }) {
   const { id: productId, name, best } = docket;
   const session = useStore($session);

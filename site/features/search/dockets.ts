@@ -28,7 +28,6 @@ export function docketsOf(answered: readonly RankedProduct[], chosenShops: reado
       path: best.productPath,
       /** Buyable offers first, then by price; the more trusted shop first at equal prices. */
       offers: sorted,
-      /** The lowest price and its shop. */
       best,
       /** False when every shop reports the product as unavailable. */
       canBuy: !isGone(best.availability),

@@ -52,7 +52,6 @@ export function Box({ name, value = '1', label, count, isOn, onSwitch }: BoxProp
 
 interface ValuesProps {
   legend: string;
-  /** Name of the URL parameter. */
   name: string;
   /** What stands before each value in `chosen` and in the parameter: 'Roast: '. */
   prefix?: string;
@@ -174,7 +173,6 @@ export function RetailerChips({ search, shops }: RetailerChipsProps) {
   );
 }
 
-/** Toggles one value in the chosen values. */
 function toggled(chosen: readonly string[], name: string): string[] {
   return chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
 }

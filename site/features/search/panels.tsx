@@ -14,7 +14,6 @@ import { type Docket as DocketFacts, docketsOf } from './dockets.ts';
 import type { PanelFormProps } from './PanelForm.tsx';
 import { SearchLink } from './SearchChips.tsx';
 
-/** Skeletons in the shape of the results. */
 export function LoadingPanel({ query }: { query: string }) {
   return (
     <div className="results" role="status">
@@ -125,7 +124,6 @@ export function SuccessBanner({ summary, isDemoMode }: SuccessBannerProps) {
 // The forms load on first open, because few shoppers open them.
 const PanelForm = lazy(async () => ({ default: (await import('./PanelForm.tsx')).PanelForm }));
 
-/** A panel with a form: open or closed. */
 function FormPanel({ icon, text, ...form }: PanelFormProps & { icon: IconName; text: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -147,12 +145,10 @@ function FormPanel({ icon, text, ...form }: PanelFormProps & { icon: IconName; t
   );
 }
 
-/** The price-alert panel of a search. */
 export function AlertPanel({ docket }: { docket: DocketFacts }) {
   return <FormPanel icon="bell" text="Price alert" docket={docket} />;
 }
 
-/** The panel that watches a search. */
 export function WatchPanel(search: { query: string; view?: SearchView }) {
   return <FormPanel icon="eye" text="Watch this search" search={search} />;
 }

@@ -48,7 +48,6 @@ export function startSearchBox(
   let isOpen = false;
   let answer: Suggested | null = null;
   let drawn: readonly string[] | null = null;
-  /** Text of the pending request. */
   let requestedText = '';
   let timer = 0;
 

@@ -23,7 +23,6 @@ const TEXTS = {
 
 interface SetUpProps {
   hasPassword: boolean;
-  /** Called with the backup codes. */
   onDone(backupCodes: readonly string[]): void;
 }
 

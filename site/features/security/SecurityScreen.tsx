@@ -13,7 +13,6 @@ import { Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { BackupCodes, ChangeSecondFactor, SetUpSecondFactor } from './SecondFactor.tsx';
 
-/** The answer of GET /user/security. */
 type Security = Awaited<ReturnType<typeof readSecurity>>;
 const readSecurity = () => dataOf((api) => api.user.security.$get());
 
@@ -107,7 +106,6 @@ function Screen({ user }: { user: SessionUser }) {
   );
 }
 
-/** On or off, and the number of backup codes left. */
 function Status({ isOn, backupCodesLeft: left }: Security['secondFactor']) {
   return (
     <p className="row">

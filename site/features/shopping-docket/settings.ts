@@ -1,7 +1,6 @@
 /* The URL of a docket holds the list and all settings, so that a link shares everything. */
 import { postcodeOf } from '#domain/retailers/delivered-price.ts';
 
-/** The settings in the URL. */
 export type DocketSettings = ReturnType<typeof readSettings>;
 
 /** Reads settings from a URL; missing and invalid values become defaults. */

@@ -184,7 +184,6 @@ function HelpfulQuestion({ query }: { query: string }) {
   );
 }
 
-/** Retailer links; null without any. */
 function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
   if (links.length === 0) return null;
   return (

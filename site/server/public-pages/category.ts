@@ -16,7 +16,6 @@ export type PublicCategory = NonNullable<Awaited<ReturnType<typeof publicCategor
 /** A shop of a category; `trustScore` is 0–10. */
 export type CategoryShopLink = PublicCategory['shops'][number];
 
-/** Products per page of a category. */
 export const PRODUCTS_PER_PAGE = 40;
 const MAX_SHOPS = 100;
 const DROPS = 6;
@@ -26,7 +25,6 @@ const BRANDS = 16;
 export interface CategoryPart {
   /** From 1. */
   page?: number;
-  /** Slug of a brand. */
   brand?: string | undefined;
 }
 
@@ -65,7 +63,6 @@ export async function publicCategory(
         pages,
         /** The brand shown; null for all. */
         brand,
-        /** The brands with the most products. */
         brands: brands
           .slice(0, BRANDS)
           .map((one) => ({ ...one, path: categoryPath(name, 1, one.name) })),

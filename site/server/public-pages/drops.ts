@@ -39,7 +39,6 @@ export async function dropsOf(
     retailer: offer.retailerName,
     retailerPath: retailerPath(offer.retailerSlug),
     shops: offer.shops,
-    /** Dollars. */
     price: dollars(offer.priceCents),
     /** Dollars: the average of the product's best price over its year. */
     usual: dollars(usualCents),

@@ -33,7 +33,6 @@ export function categoryNamed(category: string | null): { name: string; path: st
   return { name, path: categoryPath(name) };
 }
 
-/** Converts a row for a list. */
 export function productLink({ lowCents, highCents, ...row }: ListedProduct) {
   return {
     ...row,

@@ -10,7 +10,6 @@ import { toPriceHistory } from '#site/api/responses/price-history.ts';
 import { productWithYear, readDetail } from '#site/api/responses/product-detail.ts';
 import { categoryNamed, productLink } from './links.ts';
 
-/** The public page of a product. */
 export type PublicProduct = NonNullable<Awaited<ReturnType<typeof publicProduct>>>;
 
 const NEAR = 5;

@@ -9,7 +9,6 @@ import { toDelivery, toPromise } from '#site/api/responses/retailer-facts.ts';
 import { dropsOf } from './drops.ts';
 import { categoryNamed, isoOrNull, productLink, type ReadSales } from './links.ts';
 
-/** The public page of a retailer. */
 export type PublicRetailer = NonNullable<Awaited<ReturnType<typeof publicRetailer>>>;
 
 const PRODUCTS = 10;

@@ -85,7 +85,6 @@ export function createSitemap(services: ApiServices, categories: () => Promise<C
     return found.length > 0 ? found : null;
   }
 
-  /** The files in the sitemap index. */
   async function files(): Promise<SitemapEntry[]> {
     const [count, changedAt] = await Promise.all([productFiles(), newestChange()]);
     const numbered = Array.from({ length: count }, (_, index) => `products-${index + 1}`);

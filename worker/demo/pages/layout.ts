@@ -40,7 +40,6 @@ function shopHeader({ shop, byCategory }: Shelf, { base }: Place): string {
 <p class="promise">${escapeHtml(promise)}${hasFacts ? ` <a href="${base}${FACTS_PATH}">Delivery and prices</a>` : ''}</p>`;
 }
 
-/** A whole HTML page with the shop's header and footer. */
 export function layout(shelf: Shelf, place: Place, page: PageParts): string {
   const { shop } = shelf;
   const { base, origin } = place;

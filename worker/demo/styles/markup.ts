@@ -103,7 +103,6 @@ function attributeMarkup(property: 'itemprop' | 'property'): Markup {
   };
 }
 
-/** schema.org as microdata. */
 export const MICRODATA: Markup = attributeMarkup('itemprop');
 
 /** schema.org as RDFa Lite. */

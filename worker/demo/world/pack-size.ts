@@ -20,7 +20,6 @@ export function parsePackSize(text: string): PackSize | null {
   return pieces ? { count: Number(pieces[1]), amount: 1, unit: 'each' } : null;
 }
 
-/** The unit price on an Australian shelf label. */
 export type ShelfUnitPrice = ReturnType<typeof shelfUnitPrice>;
 
 /** The unit price of a pack by the Unit Pricing Code: per 100 g/mL below a kilo or litre, else per kg/L, or each. */

@@ -86,7 +86,6 @@ function relatedOf(shelf: Shelf, listing: Listing): Listing[] {
   return others;
 }
 
-/** A product as shown on its page. */
 export function productView(shelf: Shelf, listing: Listing, moment: Moment) {
   const { shop, product, seed } = listing;
   const card = cardView(shelf, listing, moment);
