@@ -1,7 +1,7 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
 import { inTransaction } from '../sql/in-transaction.ts';
-import { tables } from '../sql/tables.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 import { OWN_MAIL, OWN_SUBSCRIPTION } from './users.ts';
 
 /** Everything stored about one person, from one snapshot; secrets and their hashes are left out. */
@@ -12,8 +12,16 @@ export async function exportUser(em: EntityManager, userId: string) {
   });
 }
 
+/** Tables whose rows belong to a person. */
+type OwnTable = {
+  [Table in keyof Tables]: Tables[Table] extends { user: unknown } ? Table : never;
+}[keyof Tables];
+type OwnColumn = { [Table in OwnTable]: keyof Tables[Table] }[OwnTable];
+
 async function partsOf(em: EntityManager, userId: string) {
   const db = tables(em);
+  const own = (table: OwnTable, columns: readonly OwnColumn[], orderBy: OwnColumn = 'createdAt') =>
+    db.selectFrom(table).select(columns).where('user', '=', userId).orderBy(orderBy).execute();
   return {
     account: await db
       .selectFrom('user_account')
@@ -27,36 +35,15 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('user', '=', userId)
       .orderBy('createdAt')
       .execute(),
-    sessions: await db
-      .selectFrom('user_session')
-      .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
-      .where('user', '=', userId)
-      .orderBy('createdAt')
-      .execute(),
-    signIns: await db
-      .selectFrom('account_event')
-      .select(['kind', 'way', 'happenedAt'])
-      .where('user', '=', userId)
-      .orderBy('happenedAt')
-      .execute(),
-    apiKeys: await db
-      .selectFrom('api_key')
-      .select(['name', 'prefix', 'createdAt', 'lastUsedAt'])
-      .where('user', '=', userId)
-      .orderBy('id')
-      .execute(),
-    searchHistory: await db
-      .selectFrom('search_history')
-      .select(['query', 'resultsCount', 'searchedAt'])
-      .where('user', '=', userId)
-      .orderBy('searchedAt')
-      .execute(),
-    searchesCounted: await db
-      .selectFrom('search')
-      .select(['query', 'resultsCount', 'searchedAt'])
-      .where('user', '=', userId)
-      .orderBy('searchedAt')
-      .execute(),
+    sessions: await own('user_session', ['createdAt', 'expiresAt', 'ipAddress', 'userAgent']),
+    signIns: await own('account_event', ['kind', 'way', 'happenedAt'], 'happenedAt'),
+    apiKeys: await own('api_key', ['name', 'prefix', 'createdAt', 'lastUsedAt'], 'id'),
+    searchHistory: await own(
+      'search_history',
+      ['query', 'resultsCount', 'searchedAt'],
+      'searchedAt',
+    ),
+    searchesCounted: await own('search', ['query', 'resultsCount', 'searchedAt'], 'searchedAt'),
     viewHistory: await db
       .selectFrom('view_history as v')
       .innerJoin('product as p', 'p.id', 'v.product')
@@ -82,11 +69,7 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('w.user', '=', userId)
       .orderBy('w.addedAt')
       .execute(),
-    docket: await db
-      .selectFrom('docket')
-      .select(['list', 'updatedAt'])
-      .where('user', '=', userId)
-      .execute(),
+    docket: await own('docket', ['list', 'updatedAt'], 'updatedAt'),
     pricePasses: await db
       .selectFrom('price_pass as a')
       .innerJoin('offer as o', 'o.id', 'a.offer')
@@ -96,12 +79,13 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('a.user', '=', userId)
       .orderBy('a.boughtAt')
       .execute(),
-    watchedSearches: await db
-      .selectFrom('watched_search')
-      .select(['query', 'filters', 'restDays', 'createdAt', 'mailedAt'])
-      .where('user', '=', userId)
-      .orderBy('createdAt')
-      .execute(),
+    watchedSearches: await own('watched_search', [
+      'query',
+      'filters',
+      'restDays',
+      'createdAt',
+      'mailedAt',
+    ]),
     alerts: await db
       .selectFrom('alert as a')
       .innerJoin('product as p', 'p.id', 'a.product')
@@ -117,22 +101,9 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('a.user', '=', userId)
       .orderBy('a.createdAt')
       .execute(),
-    alertChannel: await db
-      .selectFrom('alert_channel')
-      .select(['channel', 'createdAt'])
-      .where('user', '=', userId)
-      .execute(),
-    favoritesFeed: await db
-      .selectFrom('favorite_feed')
-      .select(['createdAt'])
-      .where('user', '=', userId)
-      .execute(),
-    confirmedAddresses: await db
-      .selectFrom('confirmed_address')
-      .select(['email', 'confirmedAt'])
-      .where('user', '=', userId)
-      .orderBy('confirmedAt')
-      .execute(),
+    alertChannel: await own('alert_channel', ['channel', 'createdAt']),
+    favoritesFeed: await own('favorite_feed', ['createdAt']),
+    confirmedAddresses: await own('confirmed_address', ['email', 'confirmedAt'], 'confirmedAt'),
     reviews: await db
       .selectFrom('review as v')
       .innerJoin('product as p', 'p.id', 'v.product')
@@ -140,12 +111,7 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('v.user', '=', userId)
       .orderBy('v.createdAt')
       .execute(),
-    feedback: await db
-      .selectFrom('feedback')
-      .select(['kind', 'query', 'helpful', 'comment', 'createdAt'])
-      .where('user', '=', userId)
-      .orderBy('createdAt')
-      .execute(),
+    feedback: await own('feedback', ['kind', 'query', 'helpful', 'comment', 'createdAt']),
     newsletter: await db
       .selectFrom(['newsletter_subscriber as n', 'user_account as u'])
       .select(['n.email', 'n.state', 'n.createdAt', 'n.confirmedAt'])

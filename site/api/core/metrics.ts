@@ -103,25 +103,27 @@ export function createMetrics(dataDir: string) {
     ['page'],
     SHIFT_BUCKETS,
   );
-  /** Replaces all series of a gauge. */
-  const fill = (metric: Gauge, values: readonly (readonly [LabelValues<string>, number])[]) => {
+  /** Replaces all series of a gauge by one for each row. */
+  const fill = <Row>(
+    metric: Gauge,
+    rows: readonly Row[],
+    seriesOf: (row: Row) => [labels: LabelValues<string>, value: number],
+  ) => {
     metric.reset();
-    for (const [labels, value] of values) metric.set(labels, value);
+    for (const row of rows) metric.set(...seriesOf(row));
   };
   const setSpending = ({ modelUse }: OperatorFigures, spending?: ModelSpending) => {
     spendingLimit.set(spending?.dollarsADay ?? -1);
-    fill(
-      tokens,
-      modelUse.flatMap(({ model, tokensIn, tokensOut }) => [
-        [{ model, direction: 'in' }, tokensIn] as const,
-        [{ model, direction: 'out' }, tokensOut] as const,
-      ]),
-    );
-    const priced = spending ? modelUse : [];
-    fill(
-      spent,
-      priced.map((use) => [{ model: use.model }, dollarsOf(use, spending?.perMillion ?? [0, 0])]),
-    );
+    const directions = modelUse.flatMap(({ model, tokensIn, tokensOut }) => [
+      { model, direction: 'in', n: tokensIn },
+      { model, direction: 'out', n: tokensOut },
+    ]);
+    fill(tokens, directions, ({ n, ...labels }) => [labels, n]);
+    const { perMillion } = spending ?? {};
+    fill(spent, perMillion ? modelUse : [], (use) => [
+      { model: use.model },
+      dollarsOf(use, perMillion ?? [0, 0]),
+    ]);
   };
   return {
     /** Records the speed figures of one visit. */
@@ -155,39 +157,18 @@ export function createMetrics(dataDir: string) {
       due.set(pagesDue);
       stalled.set(stalledS);
       backup.set(figures.backupAgeS ?? -1);
-      const { retailers, offersSeen } = figures;
-      fill(
-        age,
-        retailers.map(({ slug, ageS }) => [{ retailer: slug }, ageS]),
-      );
-      fill(
-        seen,
-        offersSeen.map(({ slug, n }) => [{ retailer: slug }, n]),
-      );
-      fill(
-        perCode,
-        offersSeen.map(({ slug, perCode: ratio }) => [{ retailer: slug }, ratio ?? 0]),
-      );
-      fill(
-        quarantined,
-        figures.quarantined.map(({ slug, kind, ageS }) => [{ retailer: slug, kind }, ageS]),
-      );
-      fill(
-        table,
-        figures.tables.map(({ table: name, bytes }) => [{ table: name }, bytes]),
-      );
-      fill(
-        matches,
-        Object.entries(figures.matches).map(([from, n]) => [{ from }, n]),
-      );
-      fill(
-        mails,
-        Object.entries(figures.mails).map(([state, n]) => [{ state }, n]),
-      );
-      fill(
-        asks,
-        figures.asks.map(({ kind, state, n }) => [{ kind, state }, n]),
-      );
+      const { retailers, offersSeen, matches: waiting } = figures;
+      fill(age, retailers, ({ slug, ageS }) => [{ retailer: slug }, ageS]);
+      fill(seen, offersSeen, ({ slug, n }) => [{ retailer: slug }, n]);
+      fill(perCode, offersSeen, (one) => [{ retailer: one.slug }, one.perCode ?? 0]);
+      fill(quarantined, figures.quarantined, ({ slug, kind, ageS }) => [
+        { retailer: slug, kind },
+        ageS,
+      ]);
+      fill(table, figures.tables, ({ table, bytes }) => [{ table }, bytes]);
+      fill(matches, Object.entries(waiting), ([from, n]) => [{ from }, n]);
+      fill(mails, Object.entries(figures.mails), ([state, n]) => [{ state }, n]);
+      fill(asks, figures.asks, ({ n, ...labels }) => [labels, n]);
       setSpending(figures, spending);
     },
   };
