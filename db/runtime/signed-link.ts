@@ -8,7 +8,7 @@ import {
 import { PublicError } from '#domain/errors.ts';
 
 /** The purpose of a signed token; a token is invalid for any other purpose. */
-type LinkPurpose =
+export type LinkPurpose =
   | 'confirm-address'
   | 'end-alert'
   | 'end-pass'

@@ -125,11 +125,8 @@ function lastRun({ ranAt, runStatus, pagesDone, pricesChanged }: RetailerOvervie
 }
 
 /** The buttons of a retailer: disable and crawl, or enable. */
-export function retailerButtons({
-  id,
-  name: of,
-  status,
-}: Pick<RetailerOverview, 'id' | 'name' | 'status'>): Html {
+export function retailerButtons(row: Pick<RetailerOverview, 'id' | 'name' | 'status'>): Html {
+  const { id, name: of, status } = row;
   const button = (action: string, label: string) =>
     actionButton({ path: `${SECTION}/${id}/${action}`, label, of });
   return html`<div class="row">${status === 'enabled' ? html`${button('disable', 'Disable')}${button('crawl', 'Crawl now')}` : button('enable', 'Enable')}</div>`;

@@ -9,13 +9,8 @@ interface TabsProps<Id extends string> {
 }
 
 /** ARIA tabs: arrow keys move, one tab stop, panel below. */
-export function Tabs<Id extends string>({
-  label,
-  tabs,
-  chosen,
-  onChoose,
-  children,
-}: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, tabs, chosen, onChoose, children } = props;
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {

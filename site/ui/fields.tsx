@@ -63,19 +63,18 @@ export function EmailField(field: Omit<TextFieldProps, 'label'>) {
   return <TextField label="Email" name="email" type="email" autoComplete="email" {...field} />;
 }
 
+/** Attributes of a field for dollars and cents. */
+export const DOLLARS = {
+  type: 'number',
+  inputMode: 'decimal',
+  className: 'input figures',
+  step: '0.01',
+} as const;
+
 /** A target price in dollars, at most today's `max`, as the server demands. */
 export function TargetField(field: Omit<TextFieldProps, 'id' | 'label'>) {
   return (
-    <TextField
-      id="alert-target"
-      label="Target price in dollars"
-      type="number"
-      inputMode="decimal"
-      className="input figures"
-      min="0"
-      step="0.01"
-      {...field}
-    />
+    <TextField id="alert-target" label="Target price in dollars" min="0" {...DOLLARS} {...field} />
   );
 }
 
@@ -84,12 +83,9 @@ export function LimitField(field: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField
       label="At most, in dollars (optional)"
-      type="number"
-      inputMode="decimal"
-      className="input figures"
       min="0"
       max="1000000"
-      step="0.01"
+      {...DOLLARS}
       {...field}
     />
   );

@@ -1,6 +1,7 @@
 import { type Availability, isGone } from '#domain/offers/availability.ts';
 import type { BuyWord } from '#domain/prices/buy-verdict.ts';
 import type { Verdict } from '#domain/prices/price-verdict.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 
 /** The spec's colour words; styles/docket.css gives each its hue. */
 export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'grey';
@@ -32,10 +33,7 @@ export function shopsText(listing: number, selling: number): string {
 export function certainty({
   availability,
   canBuy,
-}: {
-  availability: Availability;
-  canBuy: boolean;
-}) {
+}: Pick<SearchProduct, 'availability' | 'canBuy'>) {
   return canBuy ? 0 : isGone(availability) ? 2 : 1;
 }
 

@@ -37,12 +37,7 @@ export function operator(by: string): Decider {
 }
 
 /** The crawl's decision, with the proof of the new link. */
-export function crawl({
-  matchMethod,
-  matchConfidence,
-  matchBecause,
-}: Omit<MovedMatch['offers'][number], 'id'>) {
-  const proof = { matchMethod, matchConfidence };
+export function crawl({ matchBecause, ...proof }: Omit<MovedMatch['offers'][number], 'id'>) {
   return { by: CRAWL, because: matchBecause.join('; '), proof };
 }
 

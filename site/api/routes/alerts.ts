@@ -11,7 +11,7 @@ import { wantsOneMailADay, wishOneMailADay } from '#db/queries/alerts/digest.ts'
 import { yearLowTargets } from '#db/queries/alerts/year-lows.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
 import { bestOfferOf } from '#db/queries/shoppers/favorites.ts';
-import { readLink, signLink } from '#db/runtime/signed-link.ts';
+import { signLink } from '#db/runtime/signed-link.ts';
 import { dateOf } from '#domain/calendar.ts';
 import { PublicError } from '#domain/errors.ts';
 import { type Cents, cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
@@ -132,10 +132,13 @@ export const alertRoutes = topic()
     '/',
     mailLink('/alerts/confirm', {
       summary: 'Confirms an address for the alerts of one person, by the link in its mail',
-      read: readConfirmToken,
+      purpose: 'confirm-address',
       question: 'Send your price alerts to this address?',
       button: 'Confirm this address',
-      act: ({ em }, { userId, email }) => confirmAddress(em(), userId, email),
+      act({ em }, subject) {
+        const [userId = '', email = ''] = subject.split(' ');
+        return confirmAddress(em(), userId, email);
+      },
       done: 'Thank you. Your price alerts are on.',
     }),
   )
@@ -143,7 +146,7 @@ export const alertRoutes = topic()
     '/',
     mailLink('/alerts/unsubscribe', {
       summary: 'Ends an alert, by the link in its mail',
-      read: (secret, token) => readLink(secret, 'end-alert', token),
+      purpose: 'end-alert',
       question: 'End this price alert? A mail about several ends all of yours to its address.',
       button: 'End this alert',
       act: ({ em }, id) => endAlertByLink(em(), id),
@@ -225,15 +228,6 @@ export async function askToConfirm(
 function dropCents({ amount, unit }: NonNullable<AlertChoices['smallestDrop']>, baseCents: Cents) {
   const exact = unit === 'dollars' ? amount * 100 : (amount / 100) * baseCents;
   return cents(Math.max(1, Math.round(exact)));
-}
-
-/** Returns the person and address that a token confirms. Throws PublicError 400 for an invalid token. */
-function readConfirmToken(secret: string, token: string): { userId: string; email: string } {
-  const [userId, email] = readLink(secret, 'confirm-address', token).split(' ');
-  if (!userId || !email) {
-    throw new PublicError(400, 'invalid-link', 'This link is invalid or incomplete.');
-  }
-  return { userId, email };
 }
 
 /** The confirmation mail, at most one per person, address and day. */

@@ -1,5 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import { type LinkPurpose, readLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { topic } from '../core/call.ts';
@@ -17,30 +18,27 @@ const query = z.object({
 });
 
 /** An action that a link in a mail offers. */
-export interface MailLink<Subject> {
+interface MailLink {
   summary: string;
-  /** Returns the subject of a token. Throws PublicError 400 if the token is invalid or for another purpose. */
-  read(secret: string, token: string): Subject;
+  /** Of the token that the link carries. */
+  purpose: LinkPurpose;
   question: string;
   button: string;
-  /** Acts, idempotently. Returns false if the subject no longer exists. */
-  act(services: ApiServices, subject: Subject): Promise<boolean>;
+  /** Acts on the token's subject, idempotently. Returns false if it no longer exists. */
+  act(services: ApiServices, subject: string): Promise<boolean>;
   done: string;
 }
 
 const TOO_LATE = 'This link is no longer valid. Please ask for a new one.';
 
 /** The two calls of a link in a mail. Mail scanners follow links, so GET only shows a button and POST acts (RFC 8058). */
-export function mailLink<Subject>(
-  path: `/${string}`,
-  link: MailLink<Subject>,
-): OpenAPIHono<ApiEnv> {
+export function mailLink(path: `/${string}`, link: MailLink): OpenAPIHono<ApiEnv> {
   return topic()
     .page(`GET ${path}`, `Shows the button for POST: ${link.summary}`, {
       query,
       run: ({ env: { config }, query: { token } }) =>
         pageOf(() => {
-          link.read(config.authSecret, token);
+          readLink(config.authSecret, link.purpose, token);
           const action = `/api${path}?token=${encodeURIComponent(token)}`;
           return sentencePage(
             link.question,
@@ -52,7 +50,7 @@ export function mailLink<Subject>(
       query,
       run: ({ env, query: { token } }) =>
         pageOf(async () => {
-          const isDone = await link.act(env, link.read(env.config.authSecret, token));
+          const isDone = await link.act(env, readLink(env.config.authSecret, link.purpose, token));
           return outcomePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
         }),
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addSubscriber, setSubscriberState } from '#db/queries/shoppers/newsletter.ts';
-import { readLink, signLink } from '#db/runtime/signed-link.ts';
+import { signLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { dateOf } from '#domain/calendar.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
@@ -33,7 +33,7 @@ export const newsletterRoutes = topic()
     '/',
     mailLink('/newsletter/confirm', {
       summary: 'Confirms the newsletter, by the link in its mail',
-      read: (secret, token) => readLink(secret, 'confirm-newsletter', token),
+      purpose: 'confirm-newsletter',
       question: 'Send our newsletter to this address?',
       button: 'Confirm the newsletter',
       act: ({ em }, email) => setSubscriberState(em(), email, 'confirmed'),
@@ -44,7 +44,7 @@ export const newsletterRoutes = topic()
     '/',
     mailLink('/newsletter/unsubscribe', {
       summary: 'Ends the newsletter, by the link in a mail',
-      read: (secret, token) => readLink(secret, 'end-newsletter', token),
+      purpose: 'end-newsletter',
       question: 'End the newsletter?',
       button: 'End the newsletter',
       act: async ({ em }, email) => {

@@ -8,7 +8,6 @@ import {
   MOST_PASSES,
   passesOf,
 } from '#db/queries/price-pass/passes.ts';
-import { readLink } from '#db/runtime/signed-link.ts';
 import { dayNamed, dayOf, dayStart } from '#domain/calendar.ts';
 import { readPaidLines } from '#domain/docket/docket-lines.ts';
 import { likeliestOffers } from '#domain/docket/likeliest.ts';
@@ -126,7 +125,7 @@ export const pricePassRoutes = topic()
     '/',
     mailLink('/price-pass/unsubscribe', {
       summary: 'Ends a price pass, or all of a person, by the link in a mail',
-      read: (secret, token) => readLink(secret, 'end-pass', token),
+      purpose: 'end-pass',
       question: 'End the price pass? A mail about several ends all of yours.',
       button: 'End it',
       async act({ em }, id) {

@@ -8,7 +8,6 @@ import {
   watchedSearchesOf,
   watchSearch,
 } from '#db/queries/alerts/watched-searches.ts';
-import { readLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { addFilters, watchText } from '#domain/search/search-filters.ts';
 import { byId, removes, topic } from '../core/call.ts';
@@ -86,7 +85,7 @@ export const watchedSearchRoutes = topic()
     '/',
     mailLink('/watched-searches/unsubscribe', {
       summary: 'Ends a watched search, by the link in its mail',
-      read: (secret, token) => readLink(secret, 'end-search', token),
+      purpose: 'end-search',
       question: 'Stop watching this search?',
       button: 'Stop watching',
       act: ({ em }, id) => endSearchByLink(em(), id),

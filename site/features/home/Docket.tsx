@@ -61,18 +61,8 @@ function liveDocket({ drop, detail }: BestDrop): DocketProps {
 }
 
 /** A comparison as a printed docket. */
-function Printed({
-  label,
-  title,
-  note,
-  name,
-  href,
-  price,
-  stamp,
-  text,
-  rows,
-  saving,
-}: DocketProps) {
+function Printed(docket: DocketProps) {
+  const { label, title, note, name, href, price, stamp, text, rows, saving } = docket;
   return (
     <figure className="docket sample-docket" aria-label={label}>
       <figcaption className="row spread small muted">

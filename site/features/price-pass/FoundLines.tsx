@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
 import type { FoundLine } from '#site/api/routes/price-pass.ts';
+import { DOLLARS } from '#site/ui/fields.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { audText } from '#site/ui/price-text.ts';
 
@@ -72,13 +73,10 @@ function Candidates({ text, paid, matches, nth }: FoundLine & { nth: number }) {
       <label className="row paid">
         <span className="small">Paid, each $</span>
         <input
-          className="input figures"
+          {...DOLLARS}
           name={`paid-${nth}`}
-          type="number"
           min="0.01"
           max="1000000"
-          step="0.01"
-          inputMode="decimal"
           defaultValue={paid?.toFixed(2) ?? ''}
         />
       </label>

@@ -11,7 +11,7 @@ import { discountPercent } from '#domain/prices/price-change.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
-import { EmailField, TargetField, TextField } from '#site/ui/fields.tsx';
+import { DOLLARS, EmailField, TargetField, TextField } from '#site/ui/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
@@ -188,12 +188,9 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
                   <TextField
                     id="alert-drop"
                     label="Smallest drop"
-                    type="number"
-                    inputMode="decimal"
-                    className="input figures"
                     min="0.01"
                     max={form.values.unit === 'percent' ? 99 : currentPrice}
-                    step="0.01"
+                    {...DOLLARS}
                     {...form.field('drop')}
                   />
                   <SelectField

@@ -6,6 +6,8 @@ import { audText } from '#site/ui/price-text.ts';
 import { STOCK_WORDS } from '#site/ui/words.ts';
 import './PriceProof.css';
 
+type Offer = ProductDetail['offers'][number];
+
 interface PriceProofProps {
   product: ProductDetail;
   match: ProductDetail['priceMatches'][number];
@@ -48,13 +50,7 @@ export function PriceProof({ product, match, address, printedAt }: PriceProofPro
 }
 
 /** One shop's price as it was read. */
-function Price({
-  title,
-  offer,
-}: {
-  title: string;
-  offer: ProductDetail['offers'][number] | undefined;
-}) {
+function Price({ title, offer }: { title: string; offer: Offer | undefined }) {
   if (!offer) return null;
   const { availability, currentPrice, priceMeta, productUrl, seller, sku } = offer;
   const facts: [string, ReactNode][] = [

@@ -8,16 +8,8 @@ const EXAMPLE = `2 L milk, weet-bix, 24 loo rolls
 any 1 kg rice
 dozen eggs`;
 
-const SHOP_CHOICES = [
-  { value: 1, text: 'One' },
-  { value: 2, text: 'Two' },
-  { value: 3, text: 'Three' },
-];
-
-const WAYS = [
-  { value: 'trip', text: 'I go to the shops' },
-  { value: 'delivery', text: 'Delivered' },
-] as const;
+const SHOP_CHOICES = { 1: 'One', 2: 'Two', 3: 'Three' };
+const WAYS = { trip: 'I go to the shops', delivery: 'Delivered' };
 
 interface DocketFormProps {
   settings: DocketSettings;
@@ -52,28 +44,8 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
           <ScanButton into="list" />
         </div>
       </div>
-      <fieldset className="field">
-        <legend className="field-label">How many shops at most?</legend>
-        <div className="row">
-          {SHOP_CHOICES.map(({ value, text }) => (
-            <label className="check" key={value}>
-              <input type="radio" name="shops" value={value} defaultChecked={value === most} />
-              {text}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className="field">
-        <legend className="field-label">How do you get it home?</legend>
-        <div className="row">
-          {WAYS.map(({ value, text }) => (
-            <label className="check" key={value}>
-              <input type="radio" name="by" value={value} defaultChecked={value === by} />
-              {text}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Radios legend="How many shops at most?" name="shops" choices={SHOP_CHOICES} chosen={most} />
+      <Radios legend="How do you get it home?" name="by" choices={WAYS} chosen={by} />
       <div className="row settings">
         <TextField
           id="trip"
@@ -122,5 +94,29 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
         {settings.list === '' && <span className="small muted" role="status" data-docket-status />}
       </div>
     </form>
+  );
+}
+
+interface RadiosProps {
+  legend: string;
+  name: string;
+  /** Texts by value. */
+  choices: Readonly<Record<string, string>>;
+  chosen: string | number;
+}
+
+function Radios({ legend, name, choices, chosen }: RadiosProps) {
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{legend}</legend>
+      <div className="row">
+        {Object.entries(choices).map(([value, text]) => (
+          <label className="check" key={value}>
+            <input type="radio" name={name} value={value} defaultChecked={value === `${chosen}`} />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

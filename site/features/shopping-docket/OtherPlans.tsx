@@ -15,13 +15,8 @@ export function totalText({ total, isFrom }: { total: number; isFrom: boolean })
 const SIZES = ['One shop', 'Two shops', 'Three shops'];
 
 /** The cost at the best one, two and three shops. */
-export function OtherChoices({
-  docket: { bySize, plan },
-  by,
-}: {
-  docket: Priced;
-  by: DocketSettings['by'];
-}) {
+export function OtherChoices({ docket, by }: { docket: Priced; by: DocketSettings['by'] }) {
+  const { bySize, plan } = docket;
   return (
     <section className="stack tight" aria-labelledby="choices-title">
       <h2 id="choices-title">One shop or more</h2>
