@@ -34,53 +34,47 @@ function secret(shortest: number, hint: string) {
   return z.string().min(shortest, `at least ${shortest} characters${hint}`).optional();
 }
 
+const matching = (form: RegExp, error: string) => z.string().regex(form, error);
+
+/** The items of a list with commas between, each fit for `isFit`. */
+function list(isFit: (item: string) => boolean, error: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').flatMap((item) => item.trim() || []))
+    .refine((items) => items.every(isFit), error);
+}
+
 const switchWord = z
   .enum(['true', 'false', '1', '0'], 'true or false')
   .transform((word) => word === 'true' || word === '1');
 
 const mailbox = /^(?:[^<>@\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
-const siteOrigin = address(['http:', 'https:'], 'https://prices.example.com.au')
+const webAddress = (example: string) => address(['http:', 'https:'], example);
+
+const siteOrigin = webAddress('https://prices.example.com.au')
   .refine(
     (value) => value === undefined || !URL.canParse(value) || new URL(value).pathname === '/',
-    {
-      error: 'an origin without a path, such as https://prices.example.com.au',
-    },
+    'an origin without a path, such as https://prices.example.com.au',
   )
   .transform((value) => (value === undefined ? undefined : new URL(value).origin));
 
-const featureNames = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  )
-  .refine(
-    (names) => names.every((name) => /^[a-z]+(-[a-z]+)*$/.test(name)),
-    'names such as price-alerts, with commas between',
-  )
-  .default([]);
+const featureNames = list(
+  (name) => /^[a-z]+(-[a-z]+)*$/.test(name),
+  'names such as price-alerts, with commas between',
+);
 
-const shopOrigins = z
-  .string()
-  .transform((text) => text.split(',').flatMap((each) => each.trim().replace(/\/$/, '') || []))
-  .refine(
-    (origins) => origins.every((each) => /^https?:/.test(each) && URL.parse(each)?.origin === each),
-    'origins such as http://127.0.0.1:8080, with commas between',
-  )
-  .default([]);
+const shopOrigins = list(
+  (shop) => /^https?:/.test(shop) && URL.parse(shop)?.origin === shop.replace(/\/$/, ''),
+  'origins such as http://127.0.0.1:8080, with commas between',
+).transform((shops) => shops.map((shop) => shop.replace(/\/$/, '')));
 
 /** Schema of the environment, keyed by variable name. */
 export const configVariables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'development, production or test')
     .default('development'),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
-    .default('127.0.0.1'),
+  HOST: matching(/^[\w.:-]+$/, 'a host name or address to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 4321),
   SITE_URL: siteOrigin,
   TRUSTED_HOPS: wholeNumber(0, 10, 0),
@@ -93,15 +87,9 @@ export const configVariables = z.object({
     'postgres://user:password@host:5432/database',
   ),
   REDIS_URL: address(['redis:', 'rediss:'], 'redis://host:6379'),
-  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.ap-southeast-2.amazonaws.com'),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "a bucket's name")
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, 'a region such as ap-southeast-2')
-    .default('us-east-1'),
+  S3_ENDPOINT: webAddress('https://s3.ap-southeast-2.amazonaws.com'),
+  S3_BUCKET: matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "a bucket's name").optional(),
+  S3_REGION: matching(/^[a-z0-9-]+$/, 'a region such as ap-southeast-2').default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: secret(1, ''),
   BETTER_AUTH_SECRET: secret(32, ' (openssl rand -hex 32)'),
@@ -110,7 +98,7 @@ export const configVariables = z.object({
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: secret(1, ''),
   OPENAI_API_KEY: secret(1, ''),
-  OPENAI_BASE_URL: address(['http:', 'https:'], 'https://api.openai.com/v1'),
+  OPENAI_BASE_URL: webAddress('https://api.openai.com/v1'),
   OPENAI_MODEL: z.string().default('gpt-5-mini'),
   MODEL_SCORES_A_DAY: wholeNumber(0, 1_000_000, 1_000),
   MODEL_DOLLARS_PER_MILLION: z
@@ -128,24 +116,23 @@ export const configVariables = z.object({
     .transform(Number)
     .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465'),
-  MAIL_FROM: z
-    .string()
-    .regex(mailbox, 'a mailbox such as Priceroo <hello@example.com.au>')
-    .default('Priceroo <hello@localhost.localdomain>'),
+  MAIL_FROM: matching(mailbox, 'a mailbox such as Priceroo <hello@example.com.au>').default(
+    'Priceroo <hello@localhost.localdomain>',
+  ),
   SUPPORT_EMAIL: z.email('the address that shoppers write to for help').optional(),
   CONTACT_EMAIL: z.email('the address for everything else').optional(),
   ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
-  OPERATOR_WEBHOOK: address(['http:', 'https:'], 'https://alerts.example.com/priceroo'),
+  OPERATOR_WEBHOOK: webAddress('https://alerts.example.com/priceroo'),
   OPERATOR_WEBHOOK_SECRET: secret(16, ''),
   OPERATOR_WEBHOOK_FORMAT: z
     .enum(['json', ...CHANNELS], `json, ${CHANNELS.join(', ')}`)
     .default('json'),
-  HEARTBEAT_URL: address(['http:', 'https:'], 'https://hc-ping.com/your-id'),
+  HEARTBEAT_URL: webAddress('https://hc-ping.com/your-id'),
   ADMIN_SECOND_FACTOR: z
     .enum(['recommended', 'required'], 'recommended or required')
     .default('recommended'),
   METRICS_TOKEN: secret(16, ''),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://collector:4318'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('http://collector:4318'),
   ACCESS_LOG: z.enum(['on', 'off'], 'on or off').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   WORKER_PORT: wholeNumber(0, 65_535, 0),
@@ -157,11 +144,11 @@ export const configVariables = z.object({
   BACKUP_KEEP: wholeNumber(1, 1_000, 7),
   CHROMIUM_PATH: z.string().optional(),
   ALLOW_UNSANDBOXED_CHROMIUM: switchWord.default(false),
-  LOCAL_SHOPS: shopOrigins,
+  LOCAL_SHOPS: shopOrigins.default([]),
   ALLOW_LOCAL_SHOPS_IN_PRODUCTION: switchWord.default(false),
   DEMO_RETAILERS: switchWord.default(true),
   DEMO_PORT: wholeNumber(0, 65_535, 0),
-  FEATURES_COMING_SOON: featureNames,
+  FEATURES_COMING_SOON: featureNames.default([]),
 });
 
 /** Documented variables that a library reads itself. */

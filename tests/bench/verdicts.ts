@@ -5,7 +5,7 @@
  * has other parts, so pages show no more than that. Prices, years and verdicts are those of the product; only the catalogue is made up.
  */
 import { isBuyable } from '#domain/offers/availability.ts';
-import { bestPriceSeries, withoutGlitches } from '#domain/prices/best-price-series.ts';
+import { lastingBestPrices } from '#domain/prices/best-price-series.ts';
 import { wordOf, yearFigures, yearStanding } from '#domain/prices/buy-verdict.ts';
 import { isDueSoon, priceRhythm } from '#domain/prices/rhythm.ts';
 import { DAY_MS } from '#domain/time.ts';
@@ -52,7 +52,7 @@ function verdict(listings: readonly Listing[], nowMs: number): string {
       priceCents: isBuyable(change.availability) ? change.priceCents : null,
     })),
   );
-  const best = withoutGlitches(bestPriceSeries(lines));
+  const best = lastingBestPrices(lines);
   const priceCents = best.at(-1)?.priceCents ?? null;
   if (priceCents === null) return 'sold out';
   const due = lines

@@ -41,6 +41,10 @@ export function withoutGlitches(series: readonly OfferPoint[]): readonly OfferPo
   return lasting.filter(({ priceCents }, index) => priceCents !== lasting[index - 1]?.priceCents);
 }
 
+/** The lowest of many offers' prices as figures count it: bestPriceSeries without glitches. */
+export const lastingBestPrices = (lines: readonly (readonly OfferPoint[])[]) =>
+  withoutGlitches(bestPriceSeries(lines));
+
 /** The points with a price; each then also covers stretches in which nothing was buyable. */
 export function pricedPoints(series: readonly OfferPoint[]): PricePoint[] {
   return series.flatMap(({ atMs, priceCents }) =>

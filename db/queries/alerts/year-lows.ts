@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Cents, cents } from '#domain/money.ts';
-import { bestPriceSeries, withoutGlitches } from '#domain/prices/best-price-series.ts';
+import { lastingBestPrices } from '#domain/prices/best-price-series.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { productYears } from '../products/product-history.ts';
 import { LOWEST_ID, tables } from '../sql/tables.ts';
@@ -21,8 +21,7 @@ export async function yearLowTargets(
   return (product, shop) => {
     const { best = [], lines = [] } = years.get(product) ?? {};
     const own = lines.filter(({ retailerName }) => retailerName === shop);
-    const series =
-      shop === null ? best : withoutGlitches(bestPriceSeries(own.map(({ points }) => points)));
+    const series = shop === null ? best : lastingBestPrices(own.map(({ points }) => points));
     const settled = series.filter(({ atMs }) => atMs <= nowMs - DAY_MS);
     const prices = settled.flatMap(({ priceCents }) => priceCents ?? []);
     if (prices[0] === undefined) return null;

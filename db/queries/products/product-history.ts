@@ -3,11 +3,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
-import {
-  bestPriceSeries,
-  type OfferPoint,
-  withoutGlitches,
-} from '#domain/prices/best-price-series.ts';
+import { lastingBestPrices, type OfferPoint } from '#domain/prices/best-price-series.ts';
 import {
   buyVerdict,
   usualPrice,
@@ -156,7 +152,7 @@ export function rhythmOfYear({ best, rhythms }: ProductYear): OfferRhythm | null
 function yearOf(offers: readonly OfferHistory[], nowMs: number) {
   const untilMs = endOfHour(nowMs);
   const lines = offers.map((offer) => lineOf(offer, nowMs, untilMs));
-  const best = withoutGlitches(bestPriceSeries(lines.map((line) => line.points)));
+  const best = lastingBestPrices(lines.map((line) => line.points));
   const rhythms = lines
     .flatMap(({ offerId, retailerName, points }) => {
       const rhythm = priceRhythm(points, nowMs, lines.length);

@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { cents, dollars, toCents } from '#domain/money.ts';
 import {
   backTestAlert,
-  bestPriceSeries,
+  lastingBestPrices,
   type OfferPoint,
   pricedPoints,
-  withoutGlitches,
 } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
@@ -250,7 +249,7 @@ function yearAt(past: PriceHistoryAnswer, shop: string): readonly OfferPoint[] {
   if (past.isEstimate) return [];
   if (!shop) return pricePoints(past);
   const lines = past.retailers.filter(({ retailer }) => retailer === shop);
-  const series = bestPriceSeries(
+  return lastingBestPrices(
     lines.map(({ points }) =>
       points.map(({ date, price }) => ({
         atMs: Date.parse(date),
@@ -258,5 +257,4 @@ function yearAt(past: PriceHistoryAnswer, shop: string): readonly OfferPoint[] {
       })),
     ),
   );
-  return withoutGlitches(series);
 }
