@@ -43,8 +43,8 @@ export async function listMatches(): Promise<Report> {
     const { total, rows: decided } = await listDecisions(em, LISTED);
     const joins = await listJoins(em, LISTED.limit);
     const lines = [
-      `Reported by shoppers: ${ofTotal(reported.cases, reported.total)}. Proposed by the daily job: ${ofTotal(proposed.cases, proposed.total)}.`,
-      ...[...reported.cases, ...proposed.cases].flatMap(linesOf),
+      `Reported by shoppers: ${ofTotal(reported.rows, reported.total)}. Proposed by the daily job: ${ofTotal(proposed.rows, proposed.total)}.`,
+      ...[...reported.rows, ...proposed.rows].flatMap(linesOf),
       ...(total > 0
         ? ['', `Decisions, newest first, in Sydney’s time: ${ofTotal(decided, total)}.`]
         : []),

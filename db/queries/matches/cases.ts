@@ -74,13 +74,8 @@ export async function reportedMatches(em: EntityManager, { limit, offset }: Slic
     .offset(offset)
     .execute();
   const { reports: total } = await waitingMatches(em);
-  return {
-    total,
-    cases: await compared(
-      em,
-      rows.map((row) => ({ ...row, first: row.offer, into: null })),
-    ),
-  };
+  const cases = rows.map((row) => ({ ...row, first: row.offer, into: null }));
+  return { total, rows: await compared(em, cases) };
 }
 
 /** Proposals of the daily job, the oldest first. */
@@ -96,13 +91,8 @@ export async function proposedMatches(em: EntityManager, { limit, offset }: Slic
     .offset(offset)
     .execute();
   const { proposals: total } = await waitingMatches(em);
-  return {
-    total,
-    cases: await compared(
-      em,
-      rows.map((row) => ({ ...row, reports: 0 })),
-    ),
-  };
+  const cases = rows.map((row) => ({ ...row, reports: 0 }));
+  return { total, rows: await compared(em, cases) };
 }
 
 /** Two products, each shown by its first offer, for an operator who considers a merge. Null when one has no offer. */
@@ -159,15 +149,8 @@ export async function listDecisions(em: EntityManager, { limit, offset }: Slice)
     .leftJoin('offer as o', 'o.id', 'd.offer')
     .leftJoin('retailer as r', 'r.id', 'o.retailer')
     .leftJoin('product as t', 't.id', 'd.into')
-    .select([
-      'd.id',
-      'd.kind',
-      'd.because',
-      'd.decidedBy',
-      'd.decidedAt',
-      'd.undoneBy',
-      'd.undoneAt',
-    ])
+    .select(['d.id', 'd.kind', 'd.because'])
+    .select(['d.decidedBy', 'd.decidedAt', 'd.undoneBy', 'd.undoneAt'])
     .select(['p.id as productId', 'p.name as product', 't.id as intoId', 't.name as into'])
     .select(['o.name as offer', 'r.name as shop'])
     .select(sql<number>`coalesce(jsonb_array_length(d.moved->'offers'), 0)`.as('offers'))

@@ -25,6 +25,7 @@ const price = z.number().describe('Dollars');
 const lineNumbers = z.array(z.number().int()).describe('Line indexes, from 0');
 const shop = z.object({ slug: z.string(), name: z.string() });
 const isFrom = z.boolean().describe('True if delivery may cost more: the least that it can be');
+const sum = { total: price, isFrom, lacking: lineNumbers };
 const delivery = z.object({ cost: price, isFrom });
 const pick = z.object({
   line: z.number().int().describe('Index in `lines`, from 0'),
@@ -69,17 +70,13 @@ export const docketAnswer = z.object({
       ),
       goods: price,
       trips: price.describe('Dollars; 0 with delivery'),
-      total: price,
-      isFrom,
-      lacking: lineNumbers,
+      ...sum,
     })
     .nullable(),
   bySize: z
-    .array(z.object({ shops: z.array(shop), total: price, isFrom, lacking: lineNumbers }))
+    .array(z.object({ shops: z.array(shop), ...sum }))
     .describe('The best plan with one shop, up to two and up to three shops'),
-  singles: z
-    .array(shop.extend({ total: price, isFrom, lacking: lineNumbers }))
-    .describe('Single shops, fewest missing lines first'),
+  singles: z.array(shop.extend(sum)).describe('Single shops, fewest missing lines first'),
   unknownDelivery: z
     .array(shop.extend({ goods: price, lacking: lineNumbers }))
     .describe('Shops left out, as their delivery is not known; fewest missing lines first'),
@@ -155,21 +152,12 @@ export function toPricedDocket(
       })),
       goods: dollars(plan.goodsCents),
       trips: typeof home === 'number' ? (plan.shops.length * home) / 100 : 0,
-      total: dollars(plan.totalCents),
-      isFrom: isAtLeast(plan),
-      lacking: lackingOf(plan),
+      ...sumOf(plan),
     },
-    bySize: bySize.map((choice) => ({
-      shops: choice.shops.map(named),
-      total: dollars(choice.totalCents),
-      isFrom: isAtLeast(choice),
-      lacking: lackingOf(choice),
-    })),
+    bySize: bySize.map((one) => ({ shops: one.shops.map(named), ...sumOf(one) })),
     singles: singles.slice(0, MAX_SINGLES).map((one) => ({
       ...named(one.shops[0] ?? ''),
-      total: dollars(one.totalCents),
-      isFrom: isAtLeast(one),
-      lacking: lackingOf(one),
+      ...sumOf(one),
     })),
     unknownDelivery: (typeof home === 'number' ? [] : singleShops(found, cents(0)))
       .filter(({ shops: [slug] }) => !singles.some(({ shops }) => shops[0] === slug))
@@ -220,7 +208,10 @@ function factOf(option: Option | undefined, { facts }: Exclude<DocketChoice['hom
   return facts.get(option?.offer.shop ?? '') ?? null;
 }
 
-const isAtLeast = ({ gettingHome: costs }: DocketPlan) => costs.some((cost) => cost.isFrom);
+function sumOf(plan: DocketPlan) {
+  const isFrom = plan.gettingHome.some((cost) => cost.isFrom);
+  return { total: dollars(plan.totalCents), isFrom, lacking: lackingOf(plan) };
+}
 
 function deliveryAnswer(cost: DeliveryCost | undefined) {
   return cost ? { cost: dollars(cost.cents), isFrom: cost.isFrom } : null;

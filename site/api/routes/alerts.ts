@@ -78,13 +78,7 @@ const choices = z.object({
     .default(false)
     .describe('The target is the lowest price of the past year, and moves with the year'),
 });
-const NO_CHOICES: AlertChoices = {
-  shop: null,
-  smallestDrop: null,
-  restDays: 0,
-  backInStock: false,
-  yearLow: false,
-};
+const NO_CHOICES = choices.parse({});
 export type AlertChoices = z.infer<typeof choices>;
 
 const settings = z.object({
