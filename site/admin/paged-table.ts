@@ -7,14 +7,9 @@ import type { AdminEnv } from './operator-session.ts';
 /** A phone shows each row as a card. */
 const ROWS_A_PAGE = 20;
 
-interface Slice {
-  limit: number;
-  offset: number;
-}
-
 /** The main list of the page that was called. */
 interface PagedList<Row> {
-  read(slice: Slice): Promise<{ total: number; rows: readonly Row[] }>;
+  read(slice: { limit: number; offset: number }): Promise<{ total: number; rows: readonly Row[] }>;
   show(rows: readonly Row[]): Html;
   /** Text in place of a list without rows. */
   none: string;

@@ -1,9 +1,5 @@
-interface NumberedCardsProps {
-  steps: readonly { title: string; text: string }[];
-}
-
 /** Numbered cards, each a heading with a sentence. */
-export function NumberedCards({ steps }: NumberedCardsProps) {
+export function NumberedCards({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol className="plain-list cards">
       {steps.map(({ title, text }, index) => (

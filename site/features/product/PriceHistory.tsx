@@ -33,12 +33,8 @@ const ANALYSES: Record<PriceAnalysis, { text: string; tone: Tone }> = {
 
 const RANGES = (Object.keys(CHART_RANGE_DAYS) as ChartRange[]).map((name) => [name, name] as const);
 
-interface PriceHistoryProps {
-  history: Call<PriceHistoryAnswer>;
-}
-
 /** The price-history widget: ranges, the chart, its figures in words, and the same as a table. */
-export function PriceHistory({ history }: PriceHistoryProps) {
+export function PriceHistory({ history }: { history: Call<PriceHistoryAnswer> }) {
   const [range, setRange] = useState<ChartRange>(DEFAULT_CHART_RANGE);
   return (
     <section className="card stack" aria-labelledby="history-title">
@@ -57,12 +53,7 @@ export function PriceHistory({ history }: PriceHistoryProps) {
   );
 }
 
-interface PastProps {
-  history: PriceHistoryAnswer;
-  range: ChartRange;
-}
-
-function Past({ history, range }: PastProps) {
+function Past({ history, range }: { history: PriceHistoryAnswer; range: ChartRange }) {
   const { isEstimate, verdict } = history;
   const points = useMemo(
     () => pointsInRange(pricePoints(history), CHART_RANGE_DAYS[range], Date.parse(history.to)),
