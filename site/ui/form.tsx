@@ -143,14 +143,14 @@ interface SubmitProps {
   /** Label while busy. */
   busy?: string;
   className?: string;
-  children: string;
+  label: string;
 }
 
 export function Submit({ form, busy = 'Processing...', ...props }: SubmitProps) {
-  const { className = 'button primary', children } = props;
+  const { className = 'button primary', label } = props;
   return (
     <button type="submit" className={className} disabled={form.isBusy} ref={form.submitButton}>
-      {form.isBusy ? busy : children}
+      {form.isBusy ? busy : label}
     </button>
   );
 }

@@ -76,7 +76,7 @@ export function LoginScreen() {
             </button>
           </div>
         )}
-        <Submit form={form}>{isSignUp ? 'Sign up' : 'Sign in'}</Submit>
+        <Submit form={form} label={isSignUp ? 'Sign up' : 'Sign in'} />
       </Form>
       <div className="stack tight">
         <p className="or muted small">or</p>
@@ -141,7 +141,7 @@ function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
       <Form form={form.form} onSend={submit}>
         <FormMessage message={form.message} />
         <CodeField autoFocus {...form.field('code')} />
-        <Submit form={form}>Sign in</Submit>
+        <Submit form={form} label="Sign in" />
       </Form>
       <p className="account-toggle">
         <button type="button" className="link-button" onClick={() => onLeave()}>

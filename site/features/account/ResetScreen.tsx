@@ -79,7 +79,7 @@ export function ResetScreen() {
           autoComplete="new-password"
           {...form.field('confirm')}
         />
-        <Submit form={form}>Reset password</Submit>
+        <Submit form={form} label="Reset password" />
       </Form>
       <aside className="account-tips stack tight" aria-label="Tips">
         <strong>Good to know</strong>
@@ -109,9 +109,7 @@ function NewLink({ message: first }: { message: Message | null }) {
       <Form onSend={submit} isChecked>
         <FormMessage message={form.message} />
         <EmailField id="reset-email" required />
-        <Submit form={form} busy="Sending…">
-          Send a new link
-        </Submit>
+        <Submit form={form} busy="Sending…" label="Send a new link" />
       </Form>
     </div>
   );

@@ -102,9 +102,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
           </div>
         </div>
         <div>
-          <Submit form={form} busy="Find these" className="button wattle">
-            Find these
-          </Submit>
+          <Submit form={form} busy="Find these" className="button wattle" label="Find these" />
         </div>
       </Form>
       <FaultNotice fault={fault} text="We could not look these up." />

@@ -221,9 +221,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
             </div>
           </details>
           <FormMessage message={form.message} />
-          <Submit form={form} busy="Setting…">
-            Set alert
-          </Submit>
+          <Submit form={form} busy="Setting…" label="Set alert" />
         </Form>
       )}
     </dialog>

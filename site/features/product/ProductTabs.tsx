@@ -116,9 +116,7 @@ function ReviewForm({ productId, onSaved }: ReviewFormProps) {
         />
       </div>
       <FormMessage message={form.message} />
-      <Submit form={form} busy="Saving…">
-        Publish review
-      </Submit>
+      <Submit form={form} busy="Saving…" label="Publish review" />
     </Form>
   );
 }

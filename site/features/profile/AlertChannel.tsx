@@ -76,9 +76,7 @@ export function AlertChannel() {
         />
         <FormMessage message={form.message} />
         <div>
-          <Submit form={form} busy="Saving…" className="button">
-            Save the channel
-          </Submit>
+          <Submit form={form} busy="Saving…" className="button" label="Save the channel" />
         </div>
       </Form>
     </>
@@ -97,9 +95,7 @@ function Current({ seen, onGone }: { seen: Seen; onGone(): Promise<void> }) {
       <p>{channelText(seen)}</p>
       <FormMessage message={form.message} />
       <div>
-        <Submit form={form} busy="Removing…" className="button">
-          Remove the channel
-        </Submit>
+        <Submit form={form} busy="Removing…" className="button" label="Remove the channel" />
       </div>
     </Form>
   );

@@ -89,9 +89,7 @@ function NewKey({ onMade }: { onMade(made: ApiKeySeen & { key: string }): void }
       />
       <FormMessage message={form.message} />
       <div>
-        <Submit form={form} busy="Making…" className="button">
-          Make a key
-        </Submit>
+        <Submit form={form} busy="Making…" className="button" label="Make a key" />
       </div>
     </Form>
   );

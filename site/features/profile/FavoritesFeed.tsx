@@ -41,9 +41,12 @@ export function FavoritesFeed() {
       )}
       <FormMessage message={form.message} />
       <div className="row">
-        <Submit form={form} busy="Making…" className="button">
-          {feed ? 'Make a new address' : 'Make an address'}
-        </Submit>
+        <Submit
+          form={form}
+          busy="Making…"
+          className="button"
+          label={feed ? 'Make a new address' : 'Make an address'}
+        />
         {feed && (
           <button
             type="button"

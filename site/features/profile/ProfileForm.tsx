@@ -82,9 +82,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       <div className="settings settings-end">
         <div className="stack">
           <FormMessage message={form.message} />
-          <Submit form={form} busy="Saving…">
-            Save changes
-          </Submit>
+          <Submit form={form} busy="Saving…" label="Save changes" />
         </div>
       </div>
     </Form>

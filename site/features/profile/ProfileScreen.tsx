@@ -167,9 +167,12 @@ function EndSessions() {
   return (
     <Form onSend={() => form.send(end, NOT_ENDED)}>
       <div>
-        <Submit form={form} busy="Signing out…" className="button">
-          Sign out everywhere, here too
-        </Submit>
+        <Submit
+          form={form}
+          busy="Signing out…"
+          className="button"
+          label="Sign out everywhere, here too"
+        />
       </div>
       <FormMessage message={form.message} />
     </Form>
@@ -190,9 +193,7 @@ function DownloadData() {
   return (
     <Form onSend={() => form.send(download, NOT_SAVED)}>
       <div>
-        <Submit form={form} busy="Gathering…" className="button">
-          Download my data
-        </Submit>
+        <Submit form={form} busy="Gathering…" className="button" label="Download my data" />
       </div>
       <FormMessage message={form.message} />
     </Form>
@@ -237,9 +238,7 @@ function DeleteAccount() {
       )}
       {asked.has('code') && <CodeField {...form.field('code')} />}
       <div>
-        <Submit form={form} className="button danger">
-          Delete account
-        </Submit>
+        <Submit form={form} className="button danger" label="Delete account" />
       </div>
     </Form>
   );

@@ -130,9 +130,7 @@ function ChangeForm({ search, onChanged }: ChangeFormProps) {
       />
       <FormMessage message={form.message} />
       <div>
-        <Submit form={form} busy="Saving…" className="button">
-          Save
-        </Submit>
+        <Submit form={form} busy="Saving…" className="button" label="Save" />
       </div>
     </Form>
   );

@@ -109,9 +109,7 @@ function AlertForm({ docket }: { docket: Docket }) {
           outcome && <Outcome of={outcome} />
         )}
       </div>
-      <Submit form={form} busy="Setting…">
-        Set alert
-      </Submit>
+      <Submit form={form} busy="Setting…" label="Set alert" />
     </Form>
   );
 }
@@ -148,9 +146,11 @@ function WatchForm({ query, view = DEFAULT_VIEW }: WatchFormProps) {
         onValue={(rest) => form.set({ rest })}
       />
       <div role="status">{outcome && <Outcome of={outcome} />}</div>
-      <Submit form={form} busy="Setting…">
-        {isSignedIn ? 'Watch this search' : 'Sign in to watch'}
-      </Submit>
+      <Submit
+        form={form}
+        busy="Setting…"
+        label={isSignedIn ? 'Watch this search' : 'Sign in to watch'}
+      />
     </Form>
   );
 }

@@ -48,7 +48,7 @@ export function SetUpSecondFactor({ hasPassword, onDone }: SetUpProps) {
       <FormMessage message={form.message} />
       {hasPassword && <CurrentPassword {...form.field('currentPassword')} />}
       <div>
-        <Submit form={form}>Set up an authenticator app</Submit>
+        <Submit form={form} label="Set up an authenticator app" />
       </div>
     </Form>
   );
@@ -104,7 +104,7 @@ function FirstCode({ enrolment, onDone, onCancel }: FirstCodeProps) {
           {...form.field('code')}
         />
         <div className="row">
-          <Submit form={form}>Turn it on</Submit>
+          <Submit form={form} label="Turn it on" />
           <button type="button" className="button quiet" onClick={onCancel}>
             Cancel
           </button>
@@ -192,9 +192,7 @@ export function ChangeSecondFactor({ hasPassword, onCodes, onOff }: ChangeProps)
       {hasPassword && <CurrentPassword {...form.field('currentPassword')} />}
       <CodeField {...form.field('code')} />
       <div className="row">
-        <Submit form={form} busy="New backup codes" className="button">
-          New backup codes
-        </Submit>
+        <Submit form={form} busy="New backup codes" className="button" label="New backup codes" />
         <button type="submit" className="button danger" value="off" disabled={form.isBusy}>
           Turn it off
         </button>
