@@ -71,6 +71,7 @@ export async function createServices(
     identities,
     metrics: createMetrics(config.dataDir),
     sharedAnswers: createSharedAnswers(),
+    /** Rejects while the database is down. */
     probe,
     /**
      * Whether the queue store is up and which workers are alive; at most 1 s old. Rejects while the database is down, or if its
@@ -86,6 +87,7 @@ export async function createServices(
       if (pending === 0) return { isQueueUp, workers };
       throw new PublicError(503, 'not-migrated', 'The tables are older than this code.', 5_000);
     }),
+    /** The progress of the crawl, renewed each 2 s while asked for. */
     progress: renewed(2_000, () => crawlProgress(em())),
     /** Figures for operators; those that read the whole catalogue are renewed each 2 s while asked for. */
     async figures() {
