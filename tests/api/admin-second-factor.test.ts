@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
-import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import type { HandleApi } from '#site/api/app.ts';
+import { runCli } from '#worker/cli/commands.ts';
 import {
   formToken,
   openAdminSite,
@@ -162,24 +160,18 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
 test('user:second-factor-off lets a locked-out operator sign in by password, and notifies them', async () => {
   const person = await operator();
   await setUpSecondFactor(base, person.token, person.password);
-  const off = () =>
-    spawnSync(
-      process.execPath,
-      [join(REPO_ROOT, 'worker/cli.ts'), 'user:second-factor-off', person.email],
-      {
-        env: { NODE_ENV: 'test', DATABASE_URL: base.services.config.databaseUrl ?? '' },
-        encoding: 'utf8',
-      },
-    );
-  const first = off();
-  expect(first.stdout).toContain(`The second factor of ${person.email} is off`);
-  expect(first.status).toBe(0);
+  const lines: string[] = [];
+  const off = () => runCli(['user:second-factor-off', person.email], (line) => lines.push(line));
+  vi.stubEnv('DATABASE_URL', base.services.config.databaseUrl ?? '');
+  expect(await off()).toBe(0);
+  expect(lines.join()).toContain(`The second factor of ${person.email} is off`);
   const browser = openBrowser(site);
   expect((await passwordOf(browser, person)).status).toBe(303);
   expect(await (await browser.get('/admin/audit')).text()).toContain('an operator’s command');
   const subjects = (await mailsTo(base.services.em(), person.email)).map((mail) => mail.subject);
   expect(subjects).toContain('Your second factor was turned off');
-  expect(off().status).toBe(1);
+  expect(await off()).toBe(1);
+  vi.unstubAllEnvs();
 });
 
 test('sign-in is unchanged for operators without one', async () => {

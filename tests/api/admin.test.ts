@@ -3,7 +3,6 @@ import { RateLimit } from '#db/entities/operations.ts';
 import { Page } from '#db/entities/page.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { Session, User } from '#db/entities/user.ts';
-import { migrate } from '#db/migrate.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { seal } from '#db/runtime/signed-link.ts';
@@ -20,28 +19,21 @@ import {
 } from '../support/admin-site.ts';
 import { createPage, createRetailer, createRun, hoursFromNow } from '../support/factory.ts';
 import { makeKey } from '../support/person.ts';
-import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
+import { startTestRedis } from '../support/redis.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { openEmptyApi, openTestApi, type TestApi } from '../support/test-api.ts';
 
-describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
-  let store: QueueStore;
+describe('/admin', () => {
   let base: TestApi;
   let site: { api: HandleApi };
 
   beforeAll(async () => {
-    store = await open();
-    const { databaseUrl, redisUrl } = store.config;
-    await migrate(databaseUrl);
-    base = await openTestApi(databaseUrl, redisUrl ? { REDIS_URL: redisUrl } : {});
+    base = await openEmptyApi();
     site = await openAdminSite(base);
     const em = base.services.em();
     await createRetailer(em, { slug: 'kettle-hut', kind: 'demo' });
     await createRetailer(em, { slug: 'real-shop', status: 'disabled' });
-    return async () => {
-      await base.close();
-      await store.stop();
-    };
+    return () => base.close();
   });
 
   beforeEach(() => base.services.em().nativeDelete(RateLimit, {}));
@@ -317,7 +309,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
       'us@example.com',
     );
     const id = await addMail(base.services.em(), {
-      key: `test:${store.config.redisUrl}`,
+      key: 'test:outbox',
       kind: 'confirmation',
       recipient: SHOPPER,
       text,
@@ -332,7 +324,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
   });
 
   test('shows an outbox mail whose link was sealed with an earlier secret', async () => {
-    const key = `sealed:${store.config.redisUrl}`;
+    const key = 'sealed:outbox';
     const link = `token=${seal('another-secret-of-at-least-32-characters', key, 'abc')}`;
     const text = composeMail(
       { subject: 'Reset', paragraphs: [link], because: 'Test.' },
@@ -369,20 +361,28 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     };
     expect(queues.map(({ name }) => name)).toEqual(['clock', 'fetch', 'follow-up', 'ai']);
   });
+
+  test('the cookie needs https where the site has it', async () => {
+    const SITE_URL = 'https://prices.example.com.au';
+    const secure = await openTestApi(base.services.config.databaseUrl ?? '', { SITE_URL });
+    const request = new Request(`${SITE_URL}/admin/login`);
+    const page = await createAdmin(secure.services)(request, { remoteAddress: '127.0.0.1' });
+    expect(page.headers.get('set-cookie')).toContain('Secure');
+    await secure.close();
+  });
 });
 
-test('the cookie needs https where the site has it', async () => {
-  const [first] = QUEUE_STORES;
-  const store = await first.open();
-  await migrate(store.config.databaseUrl);
-  const secure = await openTestApi(store.config.databaseUrl, {
-    SITE_URL: 'https://prices.example.com.au',
-  });
-  const page = await createAdmin(secure.services)(
-    new Request('https://prices.example.com.au/admin/login'),
-    { remoteAddress: '127.0.0.1' },
-  );
-  expect(page.headers.get('set-cookie')).toContain('Secure');
-  await secure.close();
-  await store.stop();
+test('with queues on Redis, a crawl is queued there and the board lists every lane', async () => {
+  const redis = await startTestRedis();
+  const base = await openEmptyApi({ REDIS_URL: redis.url });
+  const browser = openBrowser(await openAdminSite(base));
+  await signIn(browser);
+  const { id } = await createRetailer(base.services.em(), { slug: 'kettle-hut', kind: 'demo' });
+  const csrf = await formToken(browser, '/admin/retailers');
+  await browser.submit(`/admin/retailers/${id}/crawl`, { csrf });
+  expect((await base.services.queues.counts()).fetch.waiting).toBe(1);
+  const lanes = await browser.get('/admin/queues/api/queues');
+  expect(await lanes.json()).toMatchObject({ queues: { length: 4 } });
+  await base.close();
+  await redis.stop();
 });

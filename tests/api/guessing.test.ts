@@ -4,7 +4,8 @@ import type { RunningSite } from '#site/server/start-site.ts';
 import { ask, startBuiltSite } from '../support/built-site.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
-const GUESSES = 1_000;
+/** Ten times what an account allows. */
+const GUESSES = 100;
 const HOME = '203.0.113.7';
 const PASSWORD = 'gum-tree-77';
 
@@ -37,7 +38,7 @@ async function owner(): Promise<string> {
 const login = (email: string, password: string, address: string) =>
   api.call('POST', '/auth/login', { body: { email, password }, address });
 
-/** Runs a thousand guesses, twenty at a time; how many came as far as the password's hash (401, not 429). */
+/** Guesses, twenty at a time; how many came as far as the password's hash (401, not 429). */
 async function guess(one: (index: number) => Promise<number>): Promise<number> {
   let hashed = 0;
   for (let from = 0; from < GUESSES; from += 20) {
@@ -48,9 +49,9 @@ async function guess(one: (index: number) => Promise<number>): Promise<number> {
   return hashed;
 }
 
-const address = (index: number) => `198.51.${Math.floor(index / 250)}.${index % 250}`;
+const address = (index: number) => `198.51.100.${index}`;
 
-test('1,000 guesses with rotating forwarded-for headers: at most 10 reach the hash, the owner gets in', async () => {
+test('guesses with rotating forwarded-for headers: at most 10 reach the hash, the owner gets in', async () => {
   const email = await owner();
   const hashed = await guess(async (index) => {
     const { status } = await ask(site.port, '/api/auth/login', {
@@ -69,7 +70,7 @@ test('1,000 guesses with rotating forwarded-for headers: at most 10 reach the ha
   expect((await login(email, PASSWORD, HOME)).status).toBe(200);
 });
 
-test('1,000 guesses from as many addresses: the same, and whether the account exists does not show', async () => {
+test('guesses from as many addresses: the same, and whether the account exists does not show', async () => {
   const email = await owner();
   const hashed = await guess(
     async (index) => (await login(email, `guess-${index}`, address(index))).status,

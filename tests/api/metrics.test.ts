@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
 import { beat, endBeat } from '#db/queries/operators/workers.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createWorkerMetrics } from '#worker/probe.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../support/database.ts';
 import { createRetailer } from '../support/factory.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -17,8 +16,7 @@ let open: TestApi;
 let guarded: TestApi;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
+  database = await createMigratedDatabase();
   open = await openTestApi(database.url);
   guarded = await openTestApi(database.url, { METRICS_TOKEN: TOKEN });
 });

@@ -22,7 +22,8 @@ const THINGS = [
   ['Nappies', 'Baby', ['24 pack', '50 pack', '80 pack', 'Night 30 pack', 'Crawler 62 pack'], 9],
   ['Coffee Machine', 'Coffee Machines', ['Pump', 'Manual', 'Automatic', 'Duo', 'Mini'], 90],
 ] as const;
-const QUERIES = THINGS.flatMap(([thing, , [first, second], dollars]) =>
+/** Each form of a query for two of the things. */
+const QUERIES = THINGS.flatMap(([thing, , [first, second], dollars], nth) =>
   [
     `${thing}`,
     `Acme ${thing}`,
@@ -34,7 +35,9 @@ const QUERIES = THINGS.flatMap(([thing, , [first, second], dollars]) =>
     `${thing} over $${2 * dollars}`,
     `Dozy ${thing} under $${3 * dollars}`,
     `best ${thing} on sale`,
-  ].map((query) => query.toLowerCase()),
+  ]
+    .filter((_, form) => form % 5 === nth || (form + 2) % 5 === nth)
+    .map((query) => query.toLowerCase()),
 );
 
 let api: TestApi;
@@ -88,14 +91,9 @@ async function search(query: string, rest: Record<string, unknown> = {}): Promis
 const sum = (counts: readonly { count: number }[]) =>
   counts.reduce((total, { count }) => total + count, 0);
 
-test('there are 50 queries, and most of them have results', async () => {
-  expect(QUERIES).toHaveLength(50);
-  const totals = await Promise.all(QUERIES.map(async (query) => (await search(query)).total));
-  expect(totals.filter((total) => total > 0).length).toBeGreaterThan(45);
-});
-
 test.each(QUERIES)('%s: heading, ranges, facets and figures agree', async (query) => {
   const { total, similar, facets, summary, understood } = await search(query);
+  expect(total).toBeGreaterThan(0);
   const heading = total - similar || similar;
   expect(summary.products, 'heading').toBe(heading);
   expect(sum(facets.price) + facets.soldOut, 'ranges of prices').toBe(heading);

@@ -4,12 +4,11 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
 import { Credential, Session, User } from '#db/entities/user.ts';
-import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { createIdentities, type Identities } from '#site/api/auth/create-auth.ts';
 import { remoteProvider, SOCIAL_PROVIDERS } from '#site/api/auth/identity-provider.ts';
 import { codeOf, setUpSecondFactor } from '../support/authenticator.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../support/database.ts';
 import { mailsTo } from '../support/person.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -20,8 +19,7 @@ let api: TestApi;
 let people = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
+  database = await createMigratedDatabase();
   identity = await startIdentityServer();
   api = await openTestApi(database.url, { ADMIN_EMAIL: 'boss@example.com' }, identity.identities);
 });

@@ -5,11 +5,14 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBackup } from '#db/backup/read-backup.ts';
 import { lastBackup, writeBackup } from '#db/backup/write-backup.ts';
-import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { backupAgeS, claimBackup } from '#db/queries/operators/backups.ts';
 import { makeBackup } from '#worker/make-backup.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../support/database.ts';
 import { daysAgo } from '../support/factory.ts';
 
 let database: TestDatabase;
@@ -27,8 +30,7 @@ const age = () =>
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'priceroo-make-backup-'));
-  database = await createTestDatabase();
-  await migrate(database.url);
+  database = await createMigratedDatabase();
   orm = await openOrm(database.url);
 });
 
