@@ -28,7 +28,11 @@ export const ROWS: readonly Row[] = [
   {
     name: 'queue-stores',
     goal: 'taken over < 10 s; cut, wiped and wrong clocks mended, on Postgres and Redis',
-    tests: ['tests/worker/queue-recovery.test.ts', 'tests/worker/queue-conformance.test.ts'],
+    tests: [
+      'tests/worker/queue-recovery.test.ts',
+      'tests/worker/queue-recovery-redis.test.ts',
+      'tests/worker/queue-conformance.test.ts',
+    ],
   },
   {
     name: 'frozen-worker',

@@ -28,19 +28,35 @@ export function copyDatabase(source: TestDatabase): Promise<TestDatabase> {
 }
 
 async function createDatabase(origin: string): Promise<TestDatabase> {
-  const clusterUrl = await testCluster();
+  const { url, pool } = await testCluster();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOn(clusterUrl, (client) => client.query(`create database ${name} ${origin}`));
-  return {
-    url: urlOf(clusterUrl, name),
-    drop: () => dropDatabase(clusterUrl, name),
-  };
+  await pool.query(`create database ${name} ${origin}`);
+  return { url: urlOf(url, name), drop: () => dropDatabase(pool, name) };
+}
+
+interface Cluster {
+  readonly url: string;
+  /** For what is not of one database; kept, because a new connection takes longer than most tests. */
+  readonly pool: pg.Pool;
+}
+
+let cluster: Cluster | undefined;
+
+/** The run's cluster. */
+async function testCluster(): Promise<Cluster> {
+  const url = await clusterUrl();
+  if (cluster?.url !== url) {
+    cluster = { url, pool: new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true }) };
+    // The cluster may end before this process does.
+    cluster.pool.on('error', () => {});
+  }
+  return cluster;
 }
 
 /** The URL of the run's cluster; the first test that asks starts it. */
-async function testCluster(): Promise<string> {
-  const { TEST_POSTGRES_URL: clusterUrl, TEST_POSTGRES_STARTER: starter } = process.env;
-  if (clusterUrl) return clusterUrl;
+async function clusterUrl(): Promise<string> {
+  const { TEST_POSTGRES_URL: given, TEST_POSTGRES_STARTER: starter } = process.env;
+  if (given) return given;
   if (!starter) throw new Error('tests/support/postgres-setup.ts is not the globalSetup');
   const answer = await fetch(starter);
   const text = await answer.text();
@@ -58,20 +74,34 @@ function urlOf(clusterUrl: string, database: string): string {
 /** Any number but that of the migrations, which run while this lock is held. */
 const TEMPLATE_LOCK = 4_321_099;
 
-/** The name of the migrated template. One process at a time creates it, and renames it when it is complete. */
+/** The template's name, by the URL of its cluster. */
+const templates = new Map<string, Promise<string>>();
+
 async function migratedTemplate(): Promise<string> {
+  const { url } = await testCluster();
+  const made = templates.get(url) ?? makeTemplate(url);
+  templates.set(url, made);
+  return made;
+}
+
+/** Makes the migrated template unless the cluster has it. One process at a time creates it, and renames it when it is complete. */
+async function makeTemplate(url: string): Promise<string> {
   const name = `migrated_${await migrationsHash()}`;
-  const clusterUrl = await testCluster();
-  await runOn(clusterUrl, async (client) => {
+  // A connection of its own, whose end releases the lock.
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 1) return;
+    if (rowCount === 1) return name;
     const draft = `${name}_draft`;
     await client.query(`drop database if exists ${draft}`);
     await client.query(`create database ${draft}`);
-    await migrate(urlOf(clusterUrl, draft));
+    await migrate(urlOf(url, draft));
     await client.query(`alter database ${draft} rename to ${name}`);
-  });
+  } finally {
+    await client.end();
+  }
   return name;
 }
 
@@ -87,23 +117,12 @@ async function migrationsHash(): Promise<string> {
 const PERMISSION_DENIED = '42501';
 
 /** Drops by force, unless autovacuum runs in the database: only a superuser may end that, but a plain drop waits for it. */
-async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
+async function dropDatabase(pool: pg.Pool, name: string): Promise<void> {
   const drop = `drop database if exists ${name}`;
   try {
-    await runOn(clusterUrl, (client) => client.query(`${drop} with (force)`));
+    await pool.query(`${drop} with (force)`);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== PERMISSION_DENIED) throw error;
-    await runOn(clusterUrl, (client) => client.query(drop));
-  }
-}
-
-/** Runs `work` on a connection of its own; closing it releases any lock that `work` took. */
-async function runOn(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
+    await pool.query(drop);
   }
 }

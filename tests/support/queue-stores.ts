@@ -40,7 +40,8 @@ export async function openPostgresStore(): Promise<QueueStore> {
   };
 }
 
-async function openRedisStore(): Promise<QueueStore> {
+/** Jobs in a Redis of their own. */
+export async function openRedisStore(): Promise<QueueStore> {
   const redis = await startTestRedis();
   console.info(`Redis for this test: ${redis.kind}`);
   const test = await createTestDatabase();

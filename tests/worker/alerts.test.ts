@@ -54,6 +54,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // Tests change prices behind the crawler’s back: a 304 would leave them.
   await world.em().nativeUpdate(Page, {}, { etag: null });
+  world.shop.products.set('kettle-100001', kettle('200.00'));
   await price('200.00');
   await world.em().nativeDelete(Alert, {});
   await world.em().nativeDelete(Mail, {});
@@ -63,13 +64,22 @@ function kettle(amount: string) {
   return { name: 'Breville Smart Kettle', brand: 'Breville', price: amount };
 }
 
-/** Sets the shop's price and crawls; twice by default, so that a doubted price is confirmed. */
-async function price(amount: string, fetches = 2) {
-  world.shop.products.set('kettle-100001', kettle(amount));
-  for (let fetch = 0; fetch < fetches; fetch += 1) await crawl();
+/** Stores a price as a crawl does that believes it, and lets a worker look. */
+async function price(amount: string) {
+  const seen = {
+    suspectPriceCents: null,
+    availability: 'in_stock',
+    lastSeenAt: daysAgo(0),
+  } as const;
+  const priceCents = cents(Math.round(100 * Number(amount)));
+  const changed = { priceCents, priceChangedAt: daysAgo(0) };
+  await world.em().nativeUpdate(Offer, {}, { ...seen, ...changed });
+  await run();
 }
 
-async function crawl() {
+/** Reads the shop, which now asks `amount`. */
+async function crawl(amount?: string) {
+  if (amount) world.shop.products.set('kettle-100001', kettle(amount));
   clockMs += 60_000;
   await world.crawl();
   await run();
@@ -95,7 +105,7 @@ const run = () => runAlerts(world.em(), CONFIG, [productId]);
 
 test('a price that falls to the target sends one mail, however many workers process it at once', async () => {
   const id = await alert(18000);
-  await price('179.00', 1);
+  await crawl('179.00');
   await Promise.all([run(), run(), run(), run()]);
   await crawl();
   expect(await mails()).toEqual(['Breville Smart Kettle is now $179.00']);
@@ -192,7 +202,7 @@ test.each(['unconfirmed', 'ended'] as const)('an alert that is %s sends nothing'
 
 test('a doubted price sends nothing until a second fetch confirms it', async () => {
   await alert(18000);
-  await price('30.00', 1);
+  await crawl('30.00');
   await run();
   expect(await mails()).toEqual([]);
   await crawl();

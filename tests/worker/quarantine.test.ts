@@ -149,11 +149,11 @@ async function probe(): Promise<number> {
   return crawlDue();
 }
 
-describe('a shop of 40 whose prices are all ten times too high', () => {
+describe('a shop of 24 whose prices are all ten times too high', () => {
   let sane: Awaited<ReturnType<typeof shown>>;
 
   beforeEach(async () => {
-    await openShop(40);
+    await openShop(24);
     sane = await shown();
     reprice(10);
     await crawl();
@@ -381,7 +381,7 @@ test('the command line lists, shows and decides', async () => {
 
 describe('what is quarantined', () => {
   test('a doubted price makes other pages of the shop due', async () => {
-    await openShop(40);
+    await openShop(24);
     const sane = await shown();
     reprice(10);
     const em = world.em();
@@ -394,7 +394,7 @@ describe('what is quarantined', () => {
   });
 
   test('accepts one genuine clearance if the other pages are sane', async () => {
-    await openShop(40);
+    await openShop(24);
     reprice(0.2, 1);
     await crawl();
     await crawl();
@@ -410,7 +410,7 @@ describe('what is quarantined', () => {
       '<title>Access Denied</title><h1>Access Denied</h1><p>Verify you are human',
     ],
   ])('a shop of which %s', async (_what, body) => {
-    await openShop(40);
+    await openShop(24);
     const sane = await shown();
     breakPages(body);
     const asked = await crawl();
@@ -424,7 +424,7 @@ describe('what is quarantined', () => {
   });
 
   test('a shop whose pages vanish: its offers keep their prices until an approval ends them', async () => {
-    await openShop(40);
+    await openShop(24);
     const products = [...shop.products];
     shop.products.clear();
     await crawl();
@@ -488,24 +488,24 @@ describe('what is quarantined', () => {
 
 test('pages without earlier readings do not prevent healing', async () => {
   await openShop(6);
-  const late = stock(40).slice(6);
+  const late = stock(24).slice(6);
   for (const [id, product] of late) shop.products.set(id, product);
   breakPages('<html><body><div id="app"></div></body></html>');
   await crawl();
   expect(await quarantine()).toMatchObject({ kind: 'failed' });
-  for (const [id, product] of stock(40)) shop.products.set(id, product);
+  for (const [id, product] of stock(24)) shop.products.set(id, product);
   // Pages that were read are not due for hours; new pages have waited longest.
   const wasRead = { lastOutcome: { $ne: null } };
   await world.em().nativeUpdate(Page, wasRead, { nextCheckAt: hoursFromNow(2) });
   expect(await probe()).toBe(3);
   expect(await quarantine()).toBeNull();
   await crawl();
-  expect(await shown()).toHaveLength(40);
+  expect(await shown()).toHaveLength(24);
 });
 
 describe('what is not quarantined', () => {
   test.each([0.8, 0.5, 1.5])('a whole shop at %f of its prices', async (factor) => {
-    await openShop(40);
+    await openShop(24);
     const sane = await shown();
     reprice(factor);
     await crawl();
@@ -515,8 +515,8 @@ describe('what is not quarantined', () => {
     );
   });
 
-  test('a few products at a quarter of their price and a few gone, in a shop of 40', async () => {
-    await openShop(40);
+  test('a few products at a quarter of their price and a few gone, in a shop of 24', async () => {
+    await openShop(24);
     reprice(0.25, 2);
     shop.products.delete('thing-100010');
     shop.products.delete('thing-100020');
@@ -595,7 +595,7 @@ describe('undoing a run that was stored', () => {
 });
 
 describe('workers that are killed', () => {
-  const KILLS = 3;
+  const KILLS = 2;
   let worker: ChildProcess;
 
   async function startWorkerProcess(): Promise<void> {
@@ -616,7 +616,7 @@ describe('workers that are killed', () => {
   test(
     'between and after suspicious pages: no wrong price is stored, and the shop heals',
     async () => {
-      await openShop(40);
+      await openShop(24);
       shop.answerAfterMs = 30;
       const sane = await prices();
       reprice(10);

@@ -1,0 +1,4 @@
+import { testRecovery } from '../support/queue-recovery.ts';
+import { openRedisStore } from '../support/queue-stores.ts';
+
+testRecovery(openRedisStore);
