@@ -44,25 +44,14 @@ describe('/admin', () => {
     return { browser, csrf: await formToken(browser, '/admin/retailers') };
   }
 
-  const PAGES = [
-    '/admin',
-    '/admin/retailers',
-    '/admin/retailers/kettle-hut',
-    '/admin/runs',
-    '/admin/quarantine',
-    '/admin/matches',
-    '/admin/shelves',
-    '/admin/specials',
-    '/admin/refused',
-    '/admin/outbox',
-    '/admin/audit',
-    '/admin/keys',
-    '/admin/errors',
-    '/admin/queues',
-    '/admin/queues/api/queues',
-    '/admin/queues/static/js/main.js',
-    '/admin/nothing',
-  ];
+  const PAGES = `
+    /admin /admin/retailers /admin/retailers/kettle-hut /admin/runs /admin/quarantine
+    /admin/matches /admin/shelves /admin/specials /admin/refused /admin/outbox /admin/audit
+    /admin/keys /admin/errors /admin/queues /admin/queues/api/queues
+    /admin/queues/static/js/main.js /admin/nothing
+  `
+    .trim()
+    .split(/\s+/);
 
   test('answers 404 to everyone else, whatever credentials they send', async () => {
     const body = { email: OPERATOR, password: PASSWORD };

@@ -49,27 +49,15 @@ test('the list of tables with personal data is complete', async () => {
      where c.contype = 'f' and c.confrelid = 'user_account'::regclass order by 1`,
   );
   // A new table with a person in it belongs into db/queries/accounts/export-user.ts.
-  expect(rows.map((row) => row.table)).toEqual([
-    'account_event',
-    'alert',
-    'alert_channel',
-    'api_key',
-    'confirmed_address',
-    'docket',
-    'favorite',
-    'favorite_feed',
-    'feedback',
-    'price_pass',
-    'review',
-    'search',
-    'search_history',
-    'second_factor',
-    'user_credential',
-    'user_session',
-    'view_history',
-    'watched_search',
-    'wishlist',
-  ]);
+  expect(rows.map((row) => row.table)).toEqual(
+    `
+    account_event alert alert_channel api_key confirmed_address docket favorite favorite_feed
+    feedback price_pass review search search_history second_factor user_credential user_session
+    view_history watched_search wishlist
+  `
+      .trim()
+      .split(/\s+/),
+  );
 });
 
 test('without signing in there is nothing to export', async () => {

@@ -80,46 +80,21 @@ const SEGMENTS = [
   '01900000-0000-7000-8000-000000000000',
 ];
 const VALUES = [
+  ...'0 -1 1e309 NaN null true 🦘'.split(' '),
   '',
-  '0',
-  '-1',
-  '1e309',
-  'NaN',
-  'null',
-  'true',
-  '🦘',
   'a'.repeat(300),
   '%',
   "';drop table offer;--",
   '\u0000',
   '__proto__',
 ];
-const WORDS = [
-  'query',
-  'email',
-  'password',
-  'name',
-  'token',
-  'productUrl',
-  'productUrls',
-  'productId',
-  'limit',
-  'page',
-  'sort',
-  'q',
-  'category',
-  'targetPrice',
-  'enabled',
-  'notes',
-  'rating',
-  'comment',
-  'productSnapshot',
-  'preferences',
-  'timeframe',
-  'newPassword',
-  '__proto__',
-  'constructor',
-];
+const WORDS = `
+  query email password name token productUrl productUrls productId limit page sort q category
+  targetPrice enabled notes rating comment productSnapshot preferences timeframe newPassword
+  __proto__ constructor
+`
+  .trim()
+  .split(/\s+/);
 
 const segment = fc.oneof(fc.constantFrom(...SEGMENTS), fc.string({ maxLength: 20 }));
 const value = fc.oneof(fc.constantFrom(...VALUES), fc.string({ maxLength: 50 }));

@@ -9,18 +9,7 @@ export interface NearMiss {
   right: Goods;
 }
 
-const COLOURS = [
-  'Black',
-  'White',
-  'Red',
-  'Blue',
-  'Green',
-  'Silver',
-  'Pink',
-  'Grey',
-  'Purple',
-  'Gold',
-];
+const COLOURS = 'Black White Red Blue Green Silver Pink Grey Purple Gold'.split(' ');
 const FLAVOURS =
   'Vanilla,Strawberry,Chocolate,Lemon,Lime,Raspberry,Chicken,Beef,Barbecue,Salt & Vinegar,Honey,Garlic,Mint,Coconut,Caramel'.split(
     ',',
