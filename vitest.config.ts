@@ -40,7 +40,7 @@ export default defineConfig({
         // Rows are measured: two at once would spoil each other's figures.
         fileParallelism: name !== 'rows',
         // Modules are loaded once a process, not once a file.
-        isolate: !['unit', 'api', 'worker', 'e2e'].includes(name),
+        isolate: name === 'rows',
         // The worker's tests mostly wait: for locks to end, for processes to start.
         maxWorkers: name === 'worker' ? 4 : 2,
         // One suite after the other where files of several are run.

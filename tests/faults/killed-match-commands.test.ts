@@ -1,10 +1,10 @@
 /* A command killed during a merge, split or move leaves nothing behind, and the next one completes the work. */
-import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
 import { mergeProducts, operator } from '#db/queries/matches/decisions.ts';
+import { runCli } from '#worker/cli/commands.ts';
 import { type Linked, type MatchDeathWorld, openMatchDeathWorld } from '../support/match-death.ts';
 
 let deaths: MatchDeathWorld;
@@ -13,11 +13,18 @@ const em = () => deaths.world.em();
 
 beforeAll(async () => {
   deaths = await openMatchDeathWorld();
+  vi.stubEnv('DATABASE_URL', deaths.world.databaseUrl);
 });
-afterAll(() => deaths.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await deaths.close();
+});
 beforeEach(async () => {
   ids = await deaths.reset();
 });
+
+/** The same command again, in this process, to its end. */
+const completed = (words: string[]) => runCli(words, () => {});
 
 const LAST_WRITES = ['match_decision', 'search_product'];
 
@@ -27,7 +34,7 @@ test.each(LAST_WRITES)('a merge, killed at %s', async (table) => {
   const before = await everything();
   await deaths.killAt(table, () => command(...merge));
   expect(await everything()).toEqual(before);
-  expect(await once(command(...merge), 'exit')).toEqual([0, null]);
+  expect(await completed(merge)).toBe(0);
   expect(await em().count(Offer, { product: ids.b })).toBe(3);
   expect(await em().findOneOrFail(Product, ids.a)).toMatchObject({ mergedInto: ids.b });
   expect(await em().count(Alert, { product: ids.b })).toBe(1);
@@ -44,7 +51,7 @@ test.each([
   const before = await everything();
   await deaths.killAt(table, () => command(...split));
   expect(await everything()).toEqual(before);
-  expect(await once(command(...split), 'exit')).toEqual([0, null]);
+  expect(await completed(split)).toBe(0);
   const { product: holder } = await em().findOneOrFail(Offer, ids.a2);
   expect(holder.id === ids.b).toBe(isMove);
   expect(holder.id).not.toBe(ids.a);
@@ -59,7 +66,7 @@ test('taking a decision back, killed', async () => {
   const before = await everything();
   await deaths.killAt('search_product', () => command(...undo));
   expect(await everything()).toEqual(before);
-  expect(await once(command(...undo), 'exit')).toEqual([0, null]);
+  expect(await completed(undo)).toBe(0);
   expect(await everything()).toMatchObject({ offers, history });
   expect(await em().count(Alert, { product: ids.a })).toBe(1);
 });
