@@ -24,6 +24,7 @@ test.each([
     cwd: REPO_ROOT,
     env: {
       NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: old.url,
       DATA_DIR: '/tmp/priceroo-test-data',
       PORT: '0',

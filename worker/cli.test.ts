@@ -6,18 +6,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listen } from '#db/runtime/free-port.ts';
 import { REPO_ROOT, VERSION } from '#db/runtime/repo-root.ts';
 import { messageOf, OperatorError, UsageError } from '#domain/errors.ts';
 import { runCli } from './cli/commands.ts';
 
 const CLI = join(REPO_ROOT, 'worker/cli.ts');
+/** Nothing of this process, but what `npm test` says of compiled modules. */
+const ENV = { NODE_ENV: 'test', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
 function cli(args: readonly string[], env: Record<string, string> = {}, input = '') {
   return spawnSync(process.execPath, [CLI, ...args], {
     cwd: REPO_ROOT,
-    env: { NODE_ENV: 'test', ...env },
+    env: { ...ENV, ...env },
     input,
     encoding: 'utf8',
   });
@@ -59,12 +61,11 @@ test('--version prints the version of package.json', () => {
   expect(cli(['--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
 });
 
-test('--json prints one value, whether before or after the command', () => {
-  for (const args of [
-    ['--json', 'demo'],
-    ['demo', '--json'],
-  ]) {
-    const shops: unknown = JSON.parse(cli(args).stdout);
+test('--json prints one value, whether before or after the command', async () => {
+  for (const args of ['--json demo', 'demo --json']) {
+    const lines: string[] = [];
+    await runCli(args.split(' '), (line) => lines.push(line));
+    const shops: unknown = JSON.parse(lines.join('\n'));
     expect(shops).toContainEqual(expect.objectContaining({ slug: 'gumnut-grocer', broken: null }));
   }
 });
@@ -102,11 +103,13 @@ test.each([
   expect(messageOf(error).trim().split('\n')).toHaveLength(1);
 });
 
-test('retailer remove deletes no file outside the folder of profiles', () => {
+test('retailer remove deletes no file outside the folder of profiles', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   const file = join(folder, 'mine.json');
   writeFileSync(file, '{}');
-  cli(['retailer', 'remove', '../../mine'], { DATA_DIR: join(folder, 'data') });
+  vi.stubEnv('DATA_DIR', join(folder, 'data'));
+  await expect(run(['retailer', 'remove', '../../mine'])).rejects.toThrow(UsageError);
+  vi.unstubAllEnvs();
   expect(existsSync(file)).toBe(true);
   rmSync(folder, { recursive: true });
 });
@@ -115,54 +118,48 @@ test('backup replaces no file that is not a backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   const file = join(folder, 'notes.txt');
   writeFileSync(file, 'mine');
-  const failed = cli(['backup', file], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
-  expect(failed.stderr).toContain('is not a Priceroo backup, so it is not replaced');
+  const refusal = 'is not a Priceroo backup, so it is not replaced';
+  await expect(run(['backup', file])).rejects.toThrow(refusal);
   expect(readFileSync(file, 'utf8')).toBe('mine');
   const socket = join(folder, 'socket');
   const server = createServer().listen(socket);
   await once(server, 'listening');
-  const refused = cli(['backup', socket], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  await expect(run(['backup', socket])).rejects.toThrow(refusal);
   server.close();
-  expect(refused.stderr).toContain('is not a Priceroo backup, so it is not replaced');
   rmSync(folder, { recursive: true });
 });
 
 test('a command that waits for the database says so', async () => {
-  const env = { NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+  const env = { ...ENV, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const child = spawn(process.execPath, [CLI, 'matches'], { cwd: REPO_ROOT, env });
   const [text] = await once(child.stderr.setEncoding('utf8'), 'data');
   child.kill('SIGKILL');
   expect(text).toContain('Waiting for the database at');
 });
 
-test('doctor reports a database that is away in its own lines only', () => {
-  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', SMPT_URL: 'smtp://localhost' };
-  const report = cli(['doctor'], env);
-  expect(report.status).toBe(1);
-  expect(report.stdout).toMatch(/^warn {2}config .*SMPT_URL is unknown. Did you mean SMTP_URL\?/m);
-  expect(report.stdout).toMatch(/^fail {2}database .*nothing listens there/m);
-  expect(report.stdout).toMatch(/^fail {2}queues /m);
-  expect(report.stdout).not.toContain('"level"');
-});
-
-test('doctor warns of the faults that the running site reports', async () => {
+test('doctor reports a database that is away in its own lines only, and the faults of the running site', async () => {
   const site = createSite((_, response) => response.end('{"data":{"faults":["no-worker"]}}'));
   const env = {
-    NODE_ENV: 'test',
+    ...ENV,
     PORT: String(await listen(site)),
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    SMPT_URL: 'smtp://localhost',
   };
   const child = spawn(process.execPath, [CLI, 'doctor'], { cwd: REPO_ROOT, env });
-  expect(await text(child.stdout)).toMatch(
-    /^warn +port +Priceroo is running at .* reports no-worker/m,
-  );
+  const [report, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   site.close();
+  expect(code).toBe(1);
+  expect(report).toMatch(/^warn +port +Priceroo is running at .* reports no-worker/m);
+  expect(report).toMatch(/^warn {2}config .*SMPT_URL is unknown. Did you mean SMTP_URL\?/m);
+  expect(report).toMatch(/^fail {2}database .*nothing listens there/m);
+  expect(report).toMatch(/^fail {2}queues /m);
+  expect(report).not.toContain('"level"');
 });
 
 test('a worker explains a wrong option without a stack', () => {
   const program = join(REPO_ROOT, 'worker/main.ts');
   const failed = spawnSync(process.execPath, [program, '--lane', 'fetch'], {
-    env: { NODE_ENV: 'test' },
+    env: ENV,
     encoding: 'utf8',
   });
   expect(failed.status).toBe(2);
@@ -185,9 +182,9 @@ test.each([
 });
 
 test('an internal error shows its stack only at LOG_LEVEL debug', () => {
-  const broken = (env = {}) => cli(['replay', '/dev/null'], env);
-  expect(broken().status).toBe(1);
-  expect(broken().stderr).not.toContain('    at ');
+  const broken = cli(['replay', '/dev/null']);
+  expect(broken.status).toBe(1);
+  expect(broken.stderr).not.toContain('    at ');
 });
 
 test('parse-price answers each input line with one line', () => {
