@@ -5,6 +5,7 @@
  */
 import { defineConfig } from 'vitest/config';
 import { limitMs, PATIENCE } from './tests/support/limits.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { ACTION_TIMEOUT_MS } from './tests/support/page-steps.ts';
 
 const SUITES = {
@@ -23,6 +24,7 @@ export default defineConfig({
     globalSetup: ['./tests/support/postgres-setup.ts'],
     pool: 'forks',
     dangerouslyIgnoreUnhandledErrors: false,
+    sequence: { sequencer: LongestFirst },
     projects: Object.entries(SUITES).map(([name, include], nth) => ({
       extends: true as const,
       test: {
