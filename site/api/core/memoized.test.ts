@@ -70,6 +70,19 @@ test('serves the last result while a newer one is loaded, and waits only for the
   expect(await waiting).toBe(4);
 });
 
+test('waits for a newer result when the last is older than stated', async () => {
+  const clock = { ms: 1 };
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    return loads;
+  };
+  const ask = renewed(1_000, load, () => clock.ms, 20_000);
+  await ask();
+  clock.ms += 20_001;
+  expect(await ask()).toBe(2);
+});
+
 test('keeps as many keys as stated', async () => {
   const loads: string[] = [];
   const ask = memoizedByKey(60_000, async (key) => loads.push(key), undefined, 500);

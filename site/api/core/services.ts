@@ -34,6 +34,9 @@ const MAX_LINES = 1_000;
 /** Searches at once for all lines of all dockets, so that a long list leaves connections to other callers. */
 const LINES_AT_ONCE = 4;
 
+/** Older progress is not served: a monitor that asks once a minute sees a stalled crawl at its first call. */
+const PROGRESS_AGE_MS = 20_000;
+
 /** Above the API's timeout; operators' reports and decisions take a few seconds. */
 const STATEMENT_LIMIT_MS = 15_000;
 
@@ -88,7 +91,7 @@ export async function createServices(
       throw new PublicError(503, 'not-migrated', 'The tables are older than this code.', 5_000);
     }),
     /** The progress of the crawl, renewed each 2 s while asked for. */
-    progress: renewed(2_000, () => crawlProgress(em())),
+    progress: renewed(2_000, () => crawlProgress(em()), undefined, PROGRESS_AGE_MS),
     /** Figures for operators; those that read the whole catalogue are renewed each 2 s while asked for. */
     async figures() {
       return { ...(await operatorFigures(em())), ...(await catalogue()) };

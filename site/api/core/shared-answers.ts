@@ -81,19 +81,20 @@ export function memoizedByKey<Value extends NonNullable<unknown>>(
   return (key) => answers.get(key, forMs, () => load(key));
 }
 
-/** An older result is not served, in ms, unless its load takes long. */
+/** An older result is not served unless its load takes long. */
 const MOST_AGE_MS = 5 * 60_000;
 /** Loads rest for this many times as long as the quicker of the last two took: scans of a million offers take a twentieth of a processor. */
 const REST = 20;
 
 /**
  * Like `memoized`, but serves the last result while a newer one is loaded, so that no caller waits for a scan after the first. A result
- * is at most five minutes old, or twice the rest of its load; a failed load keeps the last result until then.
+ * is at most `mostAgeMs` old, or twice the rest of its load; a failed load keeps the last result until then.
  */
 export function renewed<Value extends NonNullable<unknown>>(
   forMs: number,
   load: () => Promise<Value>,
   now: () => number = () => performance.now(),
+  mostAgeMs = MOST_AGE_MS,
 ): () => Promise<Value> {
   let last: { value: Value; at: number; tookMs: number; restMs: number } | undefined;
   let loading: Promise<Value> | undefined;
@@ -116,7 +117,7 @@ export function renewed<Value extends NonNullable<unknown>>(
     const age = now() - last.at;
     if (age <= last.restMs) return Promise.resolve(last.value);
     const value = renew();
-    if (age > Math.max(MOST_AGE_MS, 2 * last.restMs)) return value;
+    if (age > Math.max(mostAgeMs, 2 * last.restMs)) return value;
     value.catch(() => {});
     return Promise.resolve(last.value);
   };
