@@ -7,7 +7,7 @@ import { Retailer } from './retailer.ts';
 import { Run } from './run.ts';
 
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
-const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'] as const;
+const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'new', 'operator'] as const;
 /** How an offer was matched to its product; 'new' for the offer that a product began with. */
 export type MatchMethod = (typeof MATCH_METHODS)[number];
 
