@@ -215,3 +215,12 @@ test('a compound that no product has is no reason to show goods with half of it'
   const found = classified('dog bed', [kettle('food', [typed, none], food)]);
   expect(found).toMatchObject({ matches: [], similar: [] });
 });
+
+test('what stands behind "with" is a part that a match has, where any product of the type has it', () => {
+  const products = [kettle('part', [typed, LEVEL.description]), kettle('none', [typed, none])];
+  expect(classified('kettle with bold', products)).toMatchObject({
+    matches: ['part'],
+    similar: ['none'],
+  });
+  expect(classified('kettle for bold', products).matches).toEqual(['part', 'none']);
+});

@@ -30,6 +30,8 @@ export interface ParsedQuery {
   preferred: Term[];
   /** The terms that say for whom or what the thing is. */
   purpose: Term[];
+  /** The purpose is a part or feature of the thing: "with grinder". */
+  isPart: boolean;
   /** The terms that name the thing. */
   thing: Term[];
   /** Our category that the query names, in its own words or a synonym. */
@@ -156,6 +158,7 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
     terms,
     preferred: preferredTerms(rest),
     purpose,
+    isPart: split.isPart ?? false,
     thing,
     category: categoryOfTerms(things) ?? categoryOfTerms(terms),
     headNouns: headNounsOf(thing),

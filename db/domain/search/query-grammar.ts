@@ -104,6 +104,8 @@ export const preferredTerms = (query: string): string[][] => (CARTON.test(query)
 export interface Split {
   thing: string;
   purpose: string;
+  /** What stands behind "with" is a part of the thing. */
+  isPart?: boolean;
 }
 
 /** A query may name a purpose alone: 'for a sore throat'. */
@@ -119,9 +121,9 @@ export function splitPurpose(query: string): Split {
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SLEEPERS, '$2 person $1')
     .replace(LEADING, '');
-  const [, thing = '', purpose = ''] =
-    new RegExp(`^(.*?\\S)(?:${PURPOSE.source}(.*))?$`, 'is').exec(text) ?? [];
-  return { thing: thing || text, purpose };
+  const [, thing = '', by = '', purpose = ''] =
+    new RegExp(`^(.*?\\S)(?:(${PURPOSE.source})(.*))?$`, 'is').exec(text) ?? [];
+  return { thing: thing || text, purpose, isPart: /^\sw(?:ith|\/)\s$/i.test(by) };
 }
 
 /** Moves the purpose before the thing where both are known as one: 'shampoo for dogs' to 'dogs shampoo'. */
@@ -152,7 +154,7 @@ const LOVER =
 export const withoutLikes = (query: string): string => query.replace(LIKES, '');
 
 /** Turns a query for a gift into one for what its receiver likes, else for what suits them. Keeps any other query. */
-export function resolveGift({ thing, purpose }: Split): Split {
+export function resolveGift({ thing, purpose, isPart = false }: Split): Split {
   const without = (text: string) =>
     RECEIVERS.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
   const named = without(thing.replace(LIKES, '')).replace(OCCASION, ' ').trim();
@@ -165,7 +167,7 @@ export function resolveGift({ thing, purpose }: Split): Split {
     if (hobby) return { thing: `${hobby.phrase} gift`, purpose: '' };
     if (liked) return { thing: liked, purpose: '' };
   }
-  if (!isGift) return { thing, purpose };
+  if (!isGift) return { thing, purpose, isPart };
   const receiver = RECEIVERS.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
   return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: without(purpose) };
 }

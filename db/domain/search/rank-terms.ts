@@ -103,7 +103,7 @@ function kindOf(term: Term, query: ParsedQuery, words: CatalogueWords): TermKind
   const isCompound = query.thing.length > 1 && query.headNouns.some((noun) => noun.includes(' '));
   if (query.thing.includes(term) && (isCompound || isKnown(term, words))) return 'type';
   if (isAmount(term)) return 'amount';
-  if (query.purpose.includes(term)) return 'purpose';
+  if (query.purpose.includes(term)) return query.isPart ? 'description' : 'purpose';
   if (namesAudience(typed)) return 'audience';
   if (setsApart(typed)) return 'distinction';
   if (isDescription(term)) return words.heads.has(typed) ? 'other' : 'description';
