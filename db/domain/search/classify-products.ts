@@ -242,7 +242,7 @@ function nearestOf(
   ofType: readonly ScoredProduct[],
 ): Pick<Classified, 'missing' | 'beyond'> {
   const best = Math.max(0, ...all.map(({ fit }) => fit));
-  const isAsNear = ({ fit }: ScoredProduct) => fit >= NEAR * best;
+  const isAsNear = ({ fit, isOther }: ScoredProduct) => fit >= NEAR * best && !isOther;
   const near = (ofType.some(isAsNear) ? ofType : all.filter(isAsNear)).slice(0, FILL_TO);
   const [nearest] = near;
   const missing = terms.filter(
@@ -250,5 +250,7 @@ function nearestOf(
       !near.some((product) => has(product, terms, nth)) ||
       (isRequired && nearest && !has(nearest, terms, nth)),
   );
-  return { missing, beyond: near.map(asSimilar) };
+  // Other goods are not nearer for a word: of a laptop stand, a stand mixer.
+  const isNear = missing.every(({ kind, term }) => kind !== 'type' || isModel(term));
+  return { missing, beyond: isNear ? near.map(asSimilar) : [] };
 }
