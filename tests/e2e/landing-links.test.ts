@@ -115,15 +115,18 @@ describe('the sitemap', () => {
 });
 
 describe('pages that are not for search engines', () => {
-  test.for(
-    `
-    /login /favorites /profile /recommendations /reset-password /auth/callback
-    /product/0190a000-0000-7000-8000-000000000000 /search?q=coffee+machine /categories/toys
-    /no-such-page
-  `
-      .trim()
-      .split(/\s+/),
-  )('%s says noindex and names no canonical address', async (path) => {
+  test.for([
+    '/login',
+    '/favorites',
+    '/profile',
+    '/recommendations',
+    '/reset-password',
+    '/auth/callback',
+    '/product/0190a000-0000-7000-8000-000000000000',
+    '/search?q=coffee+machine',
+    '/categories/toys',
+    '/no-such-page',
+  ])('%s says noindex and names no canonical address', async (path) => {
     const page = await readPage(SITE, path);
     expect([page.isNoindex, page.canonical]).toEqual([true, null]);
     expect(inSitemap).not.toContain(path);
@@ -151,27 +154,33 @@ describe('addresses', () => {
     );
   });
 
-  test.for(
-    `
-    /products/nothing /products/0190a000-0000-7000-8000-000000000000 /categories/gadgets
-    /categories/coffee-machines/1 /categories/coffee-machines/99 /categories/coffee-machines/x
-    /retailers/nobody /sitemaps/nothing.xml
-  `
-      .trim()
-      .split(/\s+/),
-  )('%s: the 404 page', async (path) => {
+  test.for([
+    '/products/nothing',
+    '/products/0190a000-0000-7000-8000-000000000000',
+    '/categories/gadgets',
+    '/categories/coffee-machines/1',
+    '/categories/coffee-machines/99',
+    '/categories/coffee-machines/x',
+    '/retailers/nobody',
+    '/sitemaps/nothing.xml',
+  ])('%s: the 404 page', async (path) => {
     const page = await readPage(SITE, path);
     expect(page.status).toBe(404);
     expect(page.html).toContain('Nothing on this shelf');
   });
 
   test('browsers revalidate landing pages and get 304', async () => {
-    for (const path of `
-      /categories/coffee-machines /retailers/harbour /status /deals /deals.xml /refused-specials
-      /shrink-watch /open-data /sitemap.xml
-    `
-      .trim()
-      .split(/\s+/)) {
+    for (const path of [
+      '/categories/coffee-machines',
+      '/retailers/harbour',
+      '/status',
+      '/deals',
+      '/deals.xml',
+      '/refused-specials',
+      '/shrink-watch',
+      '/open-data',
+      '/sitemap.xml',
+    ]) {
       const first = await readPage(SITE, path);
       expect(first.headers.get('cache-control')).toContain('stale-while-revalidate');
       const again = await fetch(SITE + path, {

@@ -29,24 +29,42 @@ const hostileJsonLd: Damage = (body, seed) => {
     const own = reseed(seed, field);
     offer[
       pick(
-        `
-          price priceCurrency availability url lowPrice highPrice priceSpecification seller sku
-          offers shippingDetails
-        `
-          .trim()
-          .split(/\s+/),
+        [
+          'price',
+          'priceCurrency',
+          'availability',
+          'url',
+          'lowPrice',
+          'highPrice',
+          'priceSpecification',
+          'seller',
+          'sku',
+          'offers',
+          'shippingDetails',
+        ],
         own,
         0,
       )
     ] = hostileValue(own);
     node[
       pick(
-        `
-          name brand image gtin13 sku aggregateRating offers hasVariant @graph @type @id url
-          additionalProperty description category
-        `
-          .trim()
-          .split(/\s+/),
+        [
+          'name',
+          'brand',
+          'image',
+          'gtin13',
+          'sku',
+          'aggregateRating',
+          'offers',
+          'hasVariant',
+          '@graph',
+          '@type',
+          '@id',
+          'url',
+          'additionalProperty',
+          'description',
+          'category',
+        ],
         own,
         1,
       )
