@@ -15,11 +15,20 @@ export const TEST_CACHE = join(tmpdir(), 'priceroo-chromium');
 export const TEST_INSTALLED: readonly string[] | undefined =
   process.platform === 'linux' && process.arch === 'x64' ? [] : undefined;
 
+type TestChromium = { path: string } | { missing: string };
+
+let tried: Promise<TestChromium> | undefined;
+
 /**
  * The Chromium of the worker's browser tests: CHROMIUM_PATH, else npm's, else an installed one; `missing` says why none
- * starts, and the tests are skipped. Throws where CHROMIUM_PATH names one that does not start.
+ * starts, and the tests are skipped. Throws where CHROMIUM_PATH names one that does not start. Tried once a process.
  */
-export async function testChromium(): Promise<{ path: string } | { missing: string }> {
+export function testChromium(): Promise<TestChromium> {
+  tried ??= tryChromium();
+  return tried;
+}
+
+async function tryChromium(): Promise<TestChromium> {
   const profiles = mkdtempSync(join(tmpdir(), 'priceroo-profiles-'));
   const { CHROMIUM_PATH: chromiumPath = null } = process.env;
   try {
