@@ -20,7 +20,7 @@ const MINUTES_A_DAY = 24 * 60;
 
 const stop = await startPostgres();
 const source = await createMigratedDatabase();
-const orm = await openOrm(source.url);
+const orm = await openOrm(source.url, 0);
 const em = orm.em.fork();
 const shop = await createRetailer(em);
 await addThings(em, shop.id, Math.ceil(points / POINTS_AN_OFFER));

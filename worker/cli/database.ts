@@ -16,6 +16,7 @@ import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { secondFactorMail } from '#domain/account/second-factor.ts';
 import { messageOf, OperatorError, UsageError } from '#domain/errors.ts';
+import { counted } from '#domain/text/counted.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { progressOf, type Report } from './terminal.ts';
 
@@ -149,7 +150,7 @@ export async function restore(file: string, options: { replace?: boolean }): Pro
   const lines = [`Restored ${sumOf(header.rows)} rows as of ${header.at}.`];
   if (mailsHeldBack > 0) {
     lines.push(
-      `${mailsHeldBack} mails that waited at that time are marked as failed, because they may have been sent since.`,
+      `Marked as failed, because they may have been sent since: ${counted(mailsHeldBack, 'mail')} that waited at that time.`,
     );
   }
   return { data: { ...header, mailsHeldBack }, lines };

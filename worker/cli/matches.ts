@@ -32,7 +32,7 @@ import type { Report } from './terminal.ts';
 const LISTED = { limit: 50, offset: 0 };
 const BY = 'command line';
 const NOTHING =
-  'Nothing changed: the case was decided already, or the ids do not belong together. See: npm run cli -- matches';
+  'Nothing changed: the case was decided already, nothing is pending, or the ids do not belong together. See: npm run cli -- matches';
 const NOT_UNDONE =
   'Nothing changed: there is no such decision, or it was undone already. See: npm run cli -- matches';
 
