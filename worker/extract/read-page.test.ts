@@ -38,6 +38,7 @@ it.each([
   ['/', '<a href="/index.php?main=index&amp;tree=1_8">Kettles (4)</a>', 'others'],
   ['/', '<a href="/3-kettles">Kettles</a>', 'others'],
   ['/index.php?tree=1', '<a href="/index.php?tree=1_4">Small</a>', 'others'],
+  ['/index.php?tree=1', '<a href="/index.php?maker=2">Wattle & Co</a>', 'others'],
   ['/kettles', '<base href="/shop/"><a href="small">Small</a>', 'others'],
   ['/kettles', '<a href="/kettles?sort=price">Price</a>', null],
   ['/kettles?page=2', '<a href="/kettles?page=2&amp;per=48">48</a>', null],

@@ -85,9 +85,13 @@ function changesOf(link: URL, page: URL): [string, string][] {
 
 /** True for a link that only adds to the page's query: a filter, an order, a currency. */
 function refines(link: URL, page: URL): boolean {
-  const keeps = [...page.searchParams.keys()].every((name) => link.searchParams.has(name));
   const isOnlyAdded = changesOf(link, page).every(([name]) => !page.searchParams.has(name));
-  return link.pathname === page.pathname && keeps && isOnlyAdded;
+  return link.pathname === page.pathname && keepsQuery(link, page) && isOnlyAdded;
+}
+
+/** True for a link with all parameters of the page. */
+function keepsQuery(link: URL, page: URL): boolean {
+  return [...page.searchParams.keys()].every((name) => link.searchParams.has(name));
 }
 
 /** True for a further page of a list, whose address differs in one number: that of the link's text, the next one, or that of an arrow. */
@@ -99,7 +103,7 @@ function isFurther(link: URL, page: URL, text: string): boolean {
   const isSameList =
     stem === ownStem || stem.replace(PAGE_WORD, '') === page.pathname.replace(/\/$/, '');
   const value = isSamePath ? change?.[1] : isSameList && !change ? last : undefined;
-  if (another || !value || !/^\d{1,5}$/.test(value)) return false;
+  if (another || !value || !/^\d{1,5}$/.test(value) || !keepsQuery(link, page)) return false;
   const current = Number((isSamePath ? page.searchParams.get(change?.[0] ?? '') : own) ?? 1);
   const ahead = Number(value) - current;
   const isNumbered = text === value && ahead <= LONGEST_LEAP;

@@ -56,6 +56,7 @@ export function parsePage(body: string): PageDocument {
   const $ = load(handler.root);
   const all = $(handler.elements);
   for (const style of all.filter('style')) markStruck(all, ownText(style));
+  dropSession(all.filter('a[href]').get());
   const metas = new Map<string, string>();
   for (const { attribs } of all.filter('meta')) {
     const key = attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '';
@@ -81,6 +82,26 @@ function markStruck(all: Cheerio<Element>, css: string): void {
     } catch {
       // A selector of a later standard.
     }
+}
+
+/** A parameter with a value as shops make one for each visitor: long, of letters and digits. */
+const SESSION = /(?<=[?&;])[\w-]+=(?=[^&#]*\d)(?=[^&#]*[a-z])[\w.!-]{20,}(?=[&#?]|$)/gi;
+const FEWEST_LINKS = 5;
+
+/** Removes the one parameter that most links share: the session of a visitor without cookies, which differs between visits of one page. */
+function dropSession(links: readonly Element[]): void {
+  const hrefs = new Set(links.map(({ attribs }) => attribs['href'] ?? ''));
+  const pages = [...hrefs].filter((href) => !/^(?:#|[a-z]+:(?!\/\/)|$)/i.test(href));
+  const uses = new Map<string, number>();
+  for (const [pair] of pages.flatMap((href) => [...href.matchAll(SESSION)]))
+    uses.set(pair, (uses.get(pair) ?? 0) + 1);
+  const [session, most = 0] = [...uses].sort(([, one], [, other]) => other - one)[0] ?? [];
+  if (session === undefined || most < FEWEST_LINKS || most * 2 <= pages.length) return;
+  for (const { attribs } of links)
+    attribs['href'] = (attribs['href'] ?? '')
+      .replace(session, '')
+      .replace(/([?&;])&/, '$1')
+      .replace(/[?&;](?=$|[#?])/, '');
 }
 
 /** Returns the first content of the named metas, in the order of the names. */

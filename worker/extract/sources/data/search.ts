@@ -146,12 +146,13 @@ function noteNode(node: SchemaNode, { page, findings }: Search): void {
   const types = typesOf(node);
   const rating = types.includes('aggregaterating') ? node : node['aggregateRating'];
   if (rating) findings.looseRating ??= readRating(new Map([['aggregaterating', rating]]));
-  const trail = types.includes('breadcrumblist') ? node : node['breadcrumb'];
+  const isTrail = types.includes('breadcrumblist');
+  const trail = isTrail ? node : node['breadcrumb'];
   if (isNode(trail) && findings.trail.length === 0) findings.trail = readTrail(trail, page);
+  if (isTrail) return;
   for (const entry of valuesOf(node['itemListElement'])) {
     const item = isNode(entry) ? entry['item'] : entry;
-    const isCrumb = isNode(entry) && 'name' in entry && item !== undefined;
-    if (isProductLike(entry) || isProductLike(item) || isCrumb) continue;
+    if (isProductLike(entry) || isProductLike(item)) continue;
     const address = addressOf(isNode(entry) ? (entry['url'] ?? item) : item, page.url);
     if (address) findings.listed.push(address);
   }
