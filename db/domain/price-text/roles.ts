@@ -72,8 +72,10 @@ const BEFORE: readonly Rule[] = [
   ['multi-buy', /(?<![\d.,])\d+\s*(?:\+|or more)\s*:?\s*(?=$)/giu],
   ['multi-buy', /(?<![\d.,/])[2-9]\s?\/\s?(?=$)/giu],
   ['conditional', /\b(?:with|use|using|enter|apply) (?:\p{L}+ )?code:? \S{3,20}\s*:?\s*(?=$)/giu],
+  // "Large (+$5.00)": what an option adds.
+  ['other', /\(\s*\+\s*(?=$)/gu],
   words('unit', 'unit price|cup price|comparative price'),
-  ['unit', /\bper\s*\d*\s*(?:kg|g|grams?|ml|l|litres?|each|ea|sheets?)\s*:\s*(?=$)/giu],
+  ['unit', /\bper\s*\d*\s*(?:kg|g|grams?|ml|l|litres?|each|ea|sheets?|letter|word)\s*:\s*(?=$)/giu],
   words(
     'other',
     'sub-?total|(?:cart|order|estimated) total|open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of|(?:more|other) buying (?:choices|options)|(?:used|new) (?:and|&) (?:new|used)( from)?',

@@ -227,10 +227,12 @@ function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): b
   if (!visible) return false;
   const { candidate, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
   if (hasVariantForm) return true;
-  // An amount behind the tiles of a list is no price of the page's own.
+  // An amount behind the tiles of a list is no price of the page's own. Tiles before the only heading are in a column beside it.
   const { mark } = visible;
+  const [heading, second] = evidence.document.headings;
+  const start = second ? 0 : (heading?.order ?? 0);
   const isBehind = ({ element }: Tile) =>
-    isInContent(element) && element.order < (mark?.order ?? 0);
+    isInContent(element) && element.order > start && element.order < (mark?.order ?? 0);
   const lists = [...evidence.tiles, ...evidence.fewTiles.filter(({ length }) => length >= MANY)];
   if (lists.flat().some(isBehind)) return false;
   const printed = fitting.filter(isPrintedSource);

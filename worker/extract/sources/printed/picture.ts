@@ -5,7 +5,10 @@ import { absoluteAddress } from '../../values/nodes.ts';
 
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i;
 
-/** Returns the address of a picture that is called like the product, of its larger file if it links to one; null without one. */
+/**
+ * Returns the address of a picture that is called like the product, of its larger file if it links to one; null without one. One without a
+ * link that is called exactly so may be anywhere: themes show a product's own pictures in a carousel, as they do others.
+ */
 export function printedPicture(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
@@ -13,10 +16,11 @@ export function printedPicture(
   pageUrl: string,
 ): string | null {
   for (const picture of page.all.filter('img')) {
-    if (!isOwn(picture)) continue;
-    const { title, href = '' } = $(picture).closest('a').attr() ?? {};
+    const link = $(picture).closest('a');
+    const { title, href = '' } = link.attr() ?? {};
     const called = [picture.attribs['alt'], picture.attribs['title'], title];
     if (!called.some((text) => text?.includes(name))) continue;
+    if (!isOwn(picture) && (link.length > 0 || picture.attribs['alt']?.trim() !== name)) continue;
     const source = IMAGE_FILE.test(href) ? href : sourceOf(picture.attribs);
     const address = source ? absoluteAddress(source, pageUrl) : null;
     if (address) return address;

@@ -2,6 +2,7 @@ import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
+import { FROM } from '#domain/price-text/roles.ts';
 import { labelsAround, parentOf, shownText, upFrom } from '../../page/element.ts';
 import { isAbove, WITH_GST } from '../../values/candidate.ts';
 import { neighbour, type PriceMark } from './holders.ts';
@@ -103,8 +104,12 @@ export function findWasPrice(
   const was = nearest(former.length > 0 ? former : named, anchor?.order ?? heading);
   if (was) return was.amount;
   if (!anchor) return null;
+  // "From" before a pair is of both: "From $120 $90 Save 25%".
+  const isFrom = ({ mention, element }: PriceMark) =>
+    mention.role === 'plain' && FROM.test(`${neighbour(element, 'prev').text} ${mention.before}`);
   const bare = above.filter(
-    (mark) => mark.role === 'price' && Math.abs(mark.order - anchor.order) <= REACH / 4,
+    (mark) =>
+      (mark.role === 'price' || isFrom(mark)) && Math.abs(mark.order - anchor.order) <= REACH / 4,
   );
   return (
     bare.find((mark) => isProvenBySaving(anchor, mark, marks) || areBeforeAndNow(mark, anchor))
