@@ -114,3 +114,16 @@ test('few pages are probed in vain on the first day, and none beside a sitemap t
   await world.crawl();
   expect(world.shop.requests.filter((path) => !/robots|sitemap|-jug$/.test(path))).toEqual([]);
 });
+
+test('further pages of a list without a new product wait', async () => {
+  const shop = stock();
+  const same = tiles('jugs', GOODS.slice(0, 3)).body;
+  shop['/4-bowls'] = body(`${same}<p><a href="/4-bowls?page=2">2</a></p>`);
+  world = await openShopWorld(shop);
+  world.shop.hasSitemap = false;
+  await world.crawl();
+  expect(world.shop.requests).toEqual(expect.arrayContaining(['/3-jugs', '/4-bowls']));
+  expect(world.shop.requests.filter((path) => path.endsWith('?page=2'))).toEqual([]);
+  const waiting = await world.em().find(Page, { url: { $like: '%?page=2' } });
+  expect(waiting.map(({ url }) => new URL(url).pathname)).toEqual(['/4-bowls']);
+});

@@ -86,19 +86,14 @@ export async function addLinkedPages(
   { products, lists, others }: PageReading['links'],
   intervalMinutes: number,
 ): Promise<number> {
-  const add = (kind: 'product' | 'list', urls: readonly string[]) =>
-    addPages(
-      em,
-      retailer.id,
-      sameHost(
-        retailer,
-        urls.map((url) => page(url, kind)),
-      ),
-      intervalMinutes,
-    );
-  const newProducts = await add('product', products);
-  await add('list', lists);
-  const probes = sameHost(retailer, others.map(probe));
+  const add = (pages: NewPage[]) =>
+    addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+  const newProducts = await add(products.map((url) => page(url, 'product')));
+  // What shows no product is no list with further pages; those of a list without a new one, such as "newest first", may wait.
+  const isList = products.length > 0;
+  const dueInMinutes = newProducts > 0 ? 0 : PROBE_WAIT_MINUTES;
+  if (isList) await add(lists.map((url) => ({ ...page(url, 'list'), dueInMinutes })));
+  const probes = sameHost(retailer, (isList ? others : [...others, ...lists]).map(probe));
   // The count reads all pages of the shop; the links of a menu are known after its first page.
   const isProbe = claim.priority === PROBE_PRIORITY;
   if (!isProbe && !(await areAnyUnknown(em, probes))) return newProducts;
@@ -110,9 +105,11 @@ export async function addLinkedPages(
   const mayWait = hasSitemap
     ? known.knownProducts > 0
     : known.lists > 0 && known.vain + Number(isProbe && newProducts === 0) > mostVain;
-  const dueInMinutes = mayWait ? PROBE_WAIT_MINUTES : 0;
   if (mayWait) await postponeUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
-  const added = probes.map((each) => ({ ...each, dueInMinutes }));
+  const added = probes.map((each) => ({
+    ...each,
+    dueInMinutes: mayWait ? PROBE_WAIT_MINUTES : 0,
+  }));
   await addPages(em, retailer.id, added, intervalMinutes, { most });
   return newProducts;
 }
