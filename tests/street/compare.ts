@@ -20,9 +20,9 @@ export interface Comparison {
   differences: string[];
 }
 
-/** Shops keep names as HTML. */
+/** Shops keep names as HTML; a tag parts words. */
 const plain = (name: string) =>
-  load(name)
+  load(name.replaceAll('<', ' <'))
     .text()
     .normalize('NFKC')
     .toLowerCase()

@@ -65,7 +65,8 @@ export async function serve(
   for (let tries = 0; tries < 240; tries += 1) {
     if (child.exitCode !== null)
       throw new Error(`${command} ended with ${child.exitCode}; see ${log}`);
-    const answers = await fetch(`http://127.0.0.1:${port}/robots.txt`).then(
+    // A shop redirects to the address of its shoppers, which is not open yet.
+    const answers = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
       () => true,
       () => false,
     );

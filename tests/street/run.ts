@@ -19,12 +19,22 @@ import { openGateway } from './gateway.ts';
 import { type MariaDb, startMariaDb } from './programs.ts';
 import type { System } from './system.ts';
 import { abanteCart } from './systems/abantecart.ts';
+import { everShop } from './systems/evershop.ts';
 import { liteCart } from './systems/litecart.ts';
 import { openCart } from './systems/opencart.ts';
+import { phoenixCart } from './systems/phoenix-cart.ts';
 import { wooCommerce } from './systems/woocommerce.ts';
 import { zenCart } from './systems/zencart.ts';
 
-const SYSTEMS: readonly System[] = [openCart, liteCart, zenCart, abanteCart, wooCommerce];
+const SYSTEMS: readonly System[] = [
+  openCart,
+  liteCart,
+  zenCart,
+  abanteCart,
+  wooCommerce,
+  phoenixCart,
+  everShop,
+];
 
 const home = process.env['STREET_HOME'] ?? '.data/street';
 const firstPort = Number(process.env['STREET_PORT'] ?? 4800);

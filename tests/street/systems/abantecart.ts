@@ -54,12 +54,22 @@ export const abanteCart: System = {
   },
 };
 
+/** Pieces count by the options whose stock is tracked, otherwise by the product's own if that is tracked. */
 const SOLD = `select json_object(
   'name', d.name,
   'price', round(coalesce(s.price, p.price), 2),
-  'was', if(s.price is null, null, round(p.price, 2)),
-  'stock', if(p.subtract = 1, p.quantity, 1),
-  'picture', null)
+  'was', if(s.price < p.price, round(p.price, 2), null),
+  'stock', if(o.tracked > 0, if(o.free > 0, 1, o.quantity), if(p.subtract = 1, p.quantity, 1)),
+  'picture', substring_index(m.picture, '.', 1))
 from ac_products p
 join ac_product_descriptions d on d.product_id = p.product_id and d.language_id = 1
+left join (select x.product_id, min(case price_prefix when '%' then y.price * (1 - x.price / 100) else x.price end) as price
+  from ac_product_specials x join ac_products y on y.product_id = x.product_id
+  where customer_group_id = 1 and coalesce(date_end, now()) >= now() group by x.product_id) s on s.product_id = p.product_id
+left join (select n.product_id, sum(v.subtract) as tracked, sum(not v.subtract) as free, sum(v.subtract * greatest(v.quantity, 0)) as quantity
+  from ac_product_options n join ac_product_option_values v on v.product_option_id = n.product_option_id
+  where n.status = 1 group by n.product_id) o on o.product_id = p.product_id
+left join (select r.object_id, substring_index(min(concat(lpad(r.sort_order, 5, '0'), lpad(r.resource_id, 6, '0'), ' ', e.name)), ' ', -1) as picture
+  from ac_resource_map r join ac_resource_descriptions e on e.resource_id = r.resource_id and e.language_id = 1
+  where r.object_name = 'products' group by r.object_id) m on m.object_id = p.product_id
 where p.status = 1 and p.date_available <= now()`;

@@ -41,9 +41,9 @@ require_once ABSPATH . 'wp-settings.php';
 `;
 
 const meta = (key: string) =>
-  `(select max(m.meta_value) from wp_postmeta m where m.post_id = p.ID and m.meta_key = '${key}')`;
+  `(select min(m.meta_value) from wp_postmeta m where m.post_id = p.ID and m.meta_key = '${key}')`;
 
-/** A product of several prices states a range, which is no price. */
+/** A product of several prices is offered from its lowest on. */
 const SOLD = `select json_object(
   'name', p.post_title,
   'price', cast(nullif(${meta('_price')}, '') as decimal(10, 2)),

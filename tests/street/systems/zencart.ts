@@ -52,10 +52,16 @@ const AUSTRALIAN = `delete from currencies where code <> 'AUD';
   update configuration set configuration_value = 'Street' where configuration_key in ('STORE_NAME', 'STORE_OWNER');
   delete from tax_rates`;
 
+/** What a product costs without a reduction: some begin with the least price of each of their options. */
+const BASE = `p.products_price + if(p.products_priced_by_attribute, coalesce((select sum(o.least) from
+  (select products_id, min(options_values_price) as least from products_attributes
+   where attributes_price_base_included = 1 and attributes_display_only = 0 group by products_id, options_id) o
+  where o.products_id = p.products_id), 0), 0)`;
+
 const SOLD = `select json_object(
   'name', d.products_name,
   'price', if(p.product_is_free or p.product_is_call, null, round(p.products_price_sorter, 2)),
-  'was', if(p.products_price_sorter < p.products_price, round(p.products_price, 2), null),
+  'was', if(p.products_price_sorter < ${BASE} - 0.005, round(${BASE}, 2), null),
   'stock', p.products_quantity,
   'picture', nullif(substring_index(substring_index(p.products_image, '/', -1), '.', 1), ''))
 from products p join products_description d on d.products_id = p.products_id and d.language_id = 1
