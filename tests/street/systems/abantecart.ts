@@ -60,7 +60,7 @@ const SOLD = `select json_object(
   'price', round(coalesce(s.price, p.price), 2),
   'was', if(s.price < p.price, round(p.price, 2), null),
   'stock', if(o.tracked > 0, if(o.free > 0, 1, o.quantity), if(p.subtract = 1, p.quantity, 1)),
-  'picture', substring_index(m.picture, '.', 1))
+  'picture', replace(substring_index(m.picture, '.', 1), '-', '_'))
 from ac_products p
 join ac_product_descriptions d on d.product_id = p.product_id and d.language_id = 1
 left join (select x.product_id, min(case price_prefix when '%' then y.price * (1 - x.price / 100) else x.price end) as price

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { $, sourceOf } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
-import { absoluteAddress } from '../../values/nodes.ts';
+import { absoluteAddress, plainText } from '../../values/nodes.ts';
 
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i;
 
@@ -18,9 +18,9 @@ export function printedPicture(
   for (const picture of page.all.filter('img')) {
     const link = $(picture).closest('a');
     const { title, href = '' } = link.attr() ?? {};
-    const called = [picture.attribs['alt'], picture.attribs['title'], title];
-    if (!called.some((text) => text?.includes(name))) continue;
-    if (!isOwn(picture) && (link.length > 0 || picture.attribs['alt']?.trim() !== name)) continue;
+    const alt = plainText(picture.attribs['alt'] ?? '');
+    if (![alt, picture.attribs['title'], title].some((text) => text?.includes(name))) continue;
+    if (!isOwn(picture) && (link.length > 0 || alt !== name)) continue;
     const source = IMAGE_FILE.test(href) ? href : sourceOf(picture.attribs);
     const address = source ? absoluteAddress(source, pageUrl) : null;
     if (address) return address;
