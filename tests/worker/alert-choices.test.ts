@@ -22,7 +22,7 @@ import {
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
 /** `npm test` takes a sample; ALERT_RUNS=500 is the full run. */
-const { ALERT_RUNS = '3' } = process.env;
+const { ALERT_RUNS = '6' } = process.env;
 const CONFIG = {
   siteUrl: 'https://prices.example',
   mailFrom: 'Priceroo <hello@prices.example>',

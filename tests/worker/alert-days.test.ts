@@ -25,7 +25,7 @@ import {
 } from '../support/factory.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
-const { ALERT_RUNS = '3' } = process.env;
+const { ALERT_RUNS = '6' } = process.env;
 const CONFIG = {
   siteUrl: 'https://prices.example',
   mailFrom: 'Priceroo <hello@prices.example>',
