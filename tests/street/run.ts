@@ -19,7 +19,6 @@ import { openGateway } from './gateway.ts';
 import { type MariaDb, startMariaDb } from './programs.ts';
 import type { System } from './system.ts';
 import { abanteCart } from './systems/abantecart.ts';
-import { everShop } from './systems/evershop.ts';
 import { liteCart } from './systems/litecart.ts';
 import { openCart } from './systems/opencart.ts';
 import { phoenixCart } from './systems/phoenix-cart.ts';
@@ -33,7 +32,6 @@ const SYSTEMS: readonly System[] = [
   abanteCart,
   wooCommerce,
   phoenixCart,
-  everShop,
 ];
 
 const home = process.env['STREET_HOME'] ?? '.data/street';
