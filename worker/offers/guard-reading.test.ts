@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { readPage } from '../../tests/support/small-pages.ts';
-import { guardReading } from './guard-reading.ts';
+import { guardReading, guardShopOffer } from './guard-reading.ts';
 
 const SHOP = { name: 'Tuckerbox', currency: 'AUD' };
 
@@ -30,8 +30,9 @@ test('codes distinguish the items of a list without links', () => {
   expect(stored(reading).map(([, , variant]) => variant)).toEqual(['1001', '1002', '1003']);
 });
 
-test('an offer with its own address needs no label, and the shop itself is not a seller', () => {
-  const offer = (url: string, seller: string | null): OfferReading => ({
+/** A kettle at an address. */
+function offer(url: string, seller: string | null): OfferReading {
+  return {
     name: 'Kettle',
     url,
     price: '49.00',
@@ -54,7 +55,10 @@ test('an offer with its own address needs no label, and the shop itself is not a
     multiBuy: null,
     deliveryCost: null,
     source: 'json-ld',
-  });
+  };
+}
+
+test('an offer with its own address needs no label, and the shop itself is not a seller', () => {
   const page = {
     product: null,
     variants: [],
@@ -80,4 +84,17 @@ test('refuses a price above the limit of its category', () => {
   const { offers, refusals } = guardReading(reading, SHOP);
   expect(offers.map(({ reading: { name } }) => name)).toEqual(['Full Cream Milk 1L']);
   expect(refusals).toEqual({ 'price-implausible': 2 });
+});
+
+test.each([
+  ['JB Hi-Fi', 'JBHIFI', true],
+  ['JB Hi-Fi', 'JB Hi-Fi Pty Ltd', true],
+  ['Street shop', 'Street', true],
+  ['Kogan', 'Kogan.com.au', true],
+  ['Kogan', 'Orbit Traders', false],
+  ['Amazon AU', 'Amazon US', false],
+  ['Tuckerbox', 'Online Store', false],
+])('%s: the seller %s is the shop: %s', (name, seller, isShop) => {
+  const { reading } = guardShopOffer(offer('https://x.example/p', seller), { ...SHOP, name });
+  expect(reading.seller).toBe(isShop ? null : seller);
 });

@@ -5,6 +5,7 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/categories/category.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
+import { plainText } from '#domain/text/plain-text.ts';
 import { type GuardOptions, guardOffer } from './guard.ts';
 import { identityOf, offerContent } from './offer-to-store.ts';
 import { refusedReading } from './refused-offer.ts';
@@ -67,10 +68,25 @@ function sourceOf({ kind = 'real' }: Shop): OfferContent['source'] {
   return kind === 'real' ? 'live' : kind;
 }
 
-/** Applies the guard with the limits of the shop and category. A seller with the shop's name is the shop itself. */
+/** Words that a shop's name has or leaves out: 'Acme Australia Pty Ltd'. */
+const LOOSE = /^(?:the|pty|ltd|limited|inc|com|au|net|www|australia|official|online|shop|store)$/;
+
+/** The words of a shop's or seller's name that tell it apart. */
+function ownWords(name: string): string[] {
+  const words = plainText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => !LOOSE.test(word));
+}
+
+/** Whether a stated seller is the shop itself: its name, written together or apart, or a part of it. */
+function isShop(seller: string, { name }: Shop): boolean {
+  const [stated, own] = [seller, name].map(ownWords);
+  if (!stated?.[0] || !own) return false;
+  return stated.join('') === own.join('') || stated.every((word) => own.includes(word));
+}
+
+/** Applies the guard with the limits of the shop and category. */
 export function guardShopOffer(offer: OfferReading, shop: Shop) {
-  const isOwn = offer.seller?.trim().toLowerCase() === shop.name.toLowerCase();
-  const reading = isOwn ? { ...offer, seller: null } : offer;
+  const reading = offer.seller && isShop(offer.seller, shop) ? { ...offer, seller: null } : offer;
   const limits: GuardOptions = {
     defaultCurrency: shop.currency,
     ...(shop.website && { website: shop.website }),
