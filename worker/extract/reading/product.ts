@@ -225,10 +225,9 @@ function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): b
   if (data.some(hasSubstance) || (data.length > 0 && evidence.visible?.candidate.price))
     return true;
   if (!visible) return false;
-  const { candidate, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
+  const { candidate, mark, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
   if (hasVariantForm) return true;
   // An amount behind the tiles of a list is no price of the page's own. Tiles before the only heading are in a column beside it.
-  const { mark } = visible;
   const [heading, second] = evidence.document.headings;
   const start = second ? 0 : (heading?.order ?? 0);
   const isBehind = ({ element }: Tile) =>

@@ -82,6 +82,8 @@ export function findWasPrice(
   heading: number,
 ): string | null {
   const anchor = findAnchor(marks, price, heading);
+  const place = anchor?.order ?? heading;
+  const isNear = (reach: number, { order }: PriceMark) => Math.abs(order - place) <= reach;
   const above = marks.filter(
     (mark) => isAbove(mark.amount, price) && Number(mark.amount) < Number(price) * LARGEST_RATIO,
   );
@@ -93,24 +95,17 @@ export function findWasPrice(
       (mark.isLabelled || !isSentence(mark.text) || printsBoth(mark, price)) &&
       // An amount before the heading belongs to a side column if the price follows the heading.
       !(anchor && anchor.order > heading && mark.order < heading) &&
-      (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
+      (anchor ? isNear(REACH, mark) : printsBoth(mark, price)),
   );
   // Prefer the shop's own former price to a recommended retail price.
-  const former = named.filter(
-    (mark) =>
-      !RECOMMENDED.test(mark.text) &&
-      Math.abs(mark.order - (anchor?.order ?? heading)) <= REACH / 4,
-  );
-  const was = nearest(former.length > 0 ? former : named, anchor?.order ?? heading);
-  if (was) return was.amount;
-  if (!anchor) return null;
+  const former = named.filter((mark) => !RECOMMENDED.test(mark.text) && isNear(REACH / 4, mark));
+  const was = nearest(former.length > 0 ? former : named, place);
+  if (was || !anchor) return was?.amount ?? null;
   // "From" before a pair is of both: "From $120 $90 Save 25%".
   const isFrom = ({ mention, element }: PriceMark) =>
     mention.role === 'plain' && FROM.test(`${neighbour(element, 'prev').text} ${mention.before}`);
-  const bare = above.filter(
-    (mark) =>
-      (mark.role === 'price' || isFrom(mark)) && Math.abs(mark.order - anchor.order) <= REACH / 4,
-  );
+  const near = above.filter((mark) => isNear(REACH / 4, mark));
+  const bare = near.filter((mark) => mark.role === 'price' || isFrom(mark));
   return (
     bare.find((mark) => isProvenBySaving(anchor, mark, marks) || areBeforeAndNow(mark, anchor))
       ?.amount ?? null
