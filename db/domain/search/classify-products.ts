@@ -93,11 +93,9 @@ function classify(
   const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
   // Fish oil and face oil share a word.
-  const isOfCategory = ({ category }: ScoredProduct) =>
-    category === null || query.category === null || category === query.category;
   const isRelated = (each: ScoredProduct) =>
     isOfType(each, types) ||
-    (types.every((nth) => levelOf(each, nth) >= LEVEL.part) && isOfCategory(each)) ||
+    (types.every((nth) => levelOf(each, nth) >= LEVEL.part) && isOfCategory(each, query)) ||
     each.fit >= weights.leastWithout;
   const sure = all.filter((each) => isSurelyOfType(each, query, types));
   const needed = neededTerms(query, terms, sure.filter(isWithin));
@@ -145,21 +143,24 @@ function isOfType(product: ScoredProduct, types: readonly number[]): boolean {
 /** Whether a product is of the requested type: it has all of its words, and is known neither as other goods nor of another category. */
 function isSurelyOfType(
   product: ScoredProduct,
-  { category, thing }: ParsedQuery,
+  query: ParsedQuery,
   types: readonly number[],
 ): boolean {
+  const { thing } = query;
   const { isAccessory, isTheThing, isOther, isOutside, fit } = product;
   // A baby bottle ends like a gas bottle, and is of another department; of bottles alone both are some.
   const isQualified = thing.length > 1 || thing.some((term) => typedOf(term).includes(' '));
-  const isOfCategory =
-    category === null || product.category === null || product.category === category;
   return (
     !isAccessory &&
     fit >= weights.leastFit &&
     types.every((nth) => levelOf(product, nth) >= LEVEL.shelf) &&
-    (isTheThing ? !(isQualified && isOutside) : !isOther && isOfCategory)
+    (isTheThing ? !(isQualified && isOutside) : !isOther && isOfCategory(product, query))
   );
 }
+
+/** Whether a product may be of the category that a query names. */
+const isOfCategory = ({ category }: ScoredProduct, query: ParsedQuery): boolean =>
+  category === null || query.category === null || category === query.category;
 
 /**
  * Whether a product may fill an answer behind the matches: one with all words in its name, else no accessory, and nothing of a department

@@ -93,10 +93,11 @@ export function scoreProducts(
     const isByName = terms.every(
       ({ kind }, nth) => kind !== 'type' || (levels[nth] ?? LEVEL.none) >= LEVEL.synonym,
     );
+    const isKindOfIt = isKind(product.head, phrases);
     const isOther =
       things[0] !== undefined &&
       !phrases.has(product.head) &&
-      !isKind(product.head, phrases) &&
+      !isKindOfIt &&
       (nouns.has(lastWord(product.head))
         ? product.head.includes(' ')
         : isKnown && isOtherGoods(product.head, isByName ? category : null));
@@ -105,7 +106,7 @@ export function scoreProducts(
       category !== null &&
       product.category !== null &&
       departmentOf(product.category) !== department &&
-      !(isKind(product.head, phrases) && categoriesOf(product.head).includes(product.category));
+      !(isKindOfIt && categoriesOf(product.head).includes(product.category));
     const goesWithThings = ACCESSORY_NOUNS.includes(lastWord(product.head));
     const isAccessory = !asksAccessory && !isTheThing && goesWithThings;
     const fit = fitOf(terms, levels);

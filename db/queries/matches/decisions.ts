@@ -37,7 +37,9 @@ export function operator(by: string): Decider {
 }
 
 /** The crawl's decision, with the proof of the new link. */
-export function crawl({ matchBecause, ...proof }: Omit<MovedMatch['offers'][number], 'id'>) {
+export function crawl(of: Omit<MovedMatch['offers'][number], 'id'>) {
+  const { matchMethod, matchConfidence, matchBecause } = of;
+  const proof = { matchMethod, matchConfidence };
   return { by: CRAWL, because: matchBecause.join('; '), proof };
 }
 
