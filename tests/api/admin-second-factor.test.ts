@@ -1,4 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
@@ -163,6 +172,7 @@ test('user:second-factor-off lets a locked-out operator sign in by password, and
   const lines: string[] = [];
   const off = () => runCli(['user:second-factor-off', person.email], (line) => lines.push(line));
   vi.stubEnv('DATABASE_URL', base.services.config.databaseUrl ?? '');
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect(await off()).toBe(0);
   expect(lines.join()).toContain(`The second factor of ${person.email} is off`);
   const browser = openBrowser(site);
@@ -171,7 +181,6 @@ test('user:second-factor-off lets a locked-out operator sign in by password, and
   const subjects = (await mailsTo(base.services.em(), person.email)).map((mail) => mail.subject);
   expect(subjects).toContain('Your second factor was turned off');
   expect(await off()).toBe(1);
-  vi.unstubAllEnvs();
 });
 
 test('sign-in is unchanged for operators without one', async () => {

@@ -94,7 +94,7 @@ export function testRecovery(open: () => Promise<QueueStore>): void {
     await expect.poll(() => marked('begun')).toEqual(['a']);
     await startChild({ concurrency: 1, hangs: false });
     frozen.kill('SIGSTOP');
-    await sleep(3_000);
+    await sleep(8_000);
     frozen.kill('SIGCONT');
     expect(await marked('done')).toEqual([]);
     await kill(frozen);

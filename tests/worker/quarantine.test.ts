@@ -595,7 +595,7 @@ describe('undoing a run that was stored', () => {
 });
 
 describe('workers that are killed', () => {
-  const KILLS = 2;
+  const KILLS = 3;
   let worker: ChildProcess;
 
   async function startWorkerProcess(): Promise<void> {
