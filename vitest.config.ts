@@ -4,8 +4,8 @@
  *   repo    about the repository itself: architecture, docs, Docker, the server's shell
  */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { limitMs, PATIENCE } from './tests/support/limits.ts';
-import { LongestFirst } from './tests/support/longest-first.ts';
 import { ACTION_TIMEOUT_MS } from './tests/support/page-steps.ts';
 
 const SUITES = {
@@ -17,6 +17,19 @@ const SUITES = {
   faults: ['tests/faults/*.test.ts'],
   rows: ['tests/faults/rows/*.test.ts'],
 };
+
+/** Files that take longest, mostly waiting: begun last, they would keep one process busy while the others have nothing left. */
+const LONGEST =
+  /\/(?:accessibility|dev-server|story|quarantine|queue-\w+(?:-redis)?|killed-match-\w+|site-api-through-astro|cli)\.test\.ts$/;
+
+/** Runs the longest files first; vitest alone knows only their sizes, unless they ran here before. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {

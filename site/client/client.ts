@@ -18,7 +18,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
     const error =
       fault instanceof ApiError ? fault : new ApiError(0, 'no-answer', null, null, fault);
     const path = String(input).replace(/^\/api/, '');
-    // What a page that is being left after a sign-out still asks is refused, and nothing is wrong.
+    // The API refuses calls that the page makes after a sign-out, before it is left. That is no error.
     const hasSignedOut = wasSignedIn && !storedToken();
     if (!(isSignedOut(error) && hasSignedOut))
       console.error('[api]', init?.method, path, error.status, error.code);

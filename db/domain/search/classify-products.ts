@@ -251,7 +251,7 @@ function nearestOf(
       !near.some((product) => has(product, terms, nth)) ||
       (isRequired && nearest && !has(nearest, terms, nth)),
   );
-  // Other goods are not nearer for a word: of a laptop stand, a stand mixer.
+  // A stand mixer is no alternative to a laptop stand.
   const isNear = missing.every(({ kind, term }) => kind !== 'type' || isModel(term));
   return { missing, beyond: isNear ? near.map(asSimilar) : [] };
 }

@@ -120,3 +120,7 @@ export function headNounsOf(thing: readonly Term[]): string[] {
   const meant = [whole, ...general, ...wordsThatMean(whole), ...general.flatMap(sameAs)];
   return [...new Set(heads([...named, ...meant]))];
 }
+
+/** Whether a query asks for a compound, which headNounsOf lists: 'rice cooker'. */
+export const namesCompound = ({ headNouns }: { headNouns: readonly string[] }): boolean =>
+  headNouns.some((noun) => noun.includes(' '));

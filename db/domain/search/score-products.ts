@@ -27,7 +27,7 @@ export interface ScoredProduct extends MatchedProduct, RankedProduct {
   fit: number;
   /** Its head noun names goods of another kind: a cream for nappies. */
   isOther: boolean;
-  /** It is of another department than the query's category, and its head noun does not tell why: a tumbler is a water bottle. */
+  /** It is of another department than the query's category, unless its head noun is a kind of the thing: a tumbler is a water bottle. */
   isOutside: boolean;
   /** It goes with other things, as a case does, and the query asks for none. */
   isAccessory: boolean;

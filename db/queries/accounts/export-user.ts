@@ -16,12 +16,22 @@ export async function exportUser(em: EntityManager, userId: string) {
 type OwnTable = {
   [Table in keyof Tables]: Tables[Table] extends { user: unknown } ? Table : never;
 }[keyof Tables];
+/** A column of any of them: what the query builder can select from a table that is one of several. */
 type OwnColumn = { [Table in OwnTable]: keyof Tables[Table] }[OwnTable];
 
 async function partsOf(em: EntityManager, userId: string) {
   const db = tables(em);
-  const own = (table: OwnTable, columns: readonly OwnColumn[], orderBy: OwnColumn = 'createdAt') =>
-    db.selectFrom(table).select(columns).where('user', '=', userId).orderBy(orderBy).execute();
+  const own = <Table extends OwnTable>(
+    table: Table,
+    columns: readonly (keyof Tables[Table] & OwnColumn)[],
+    orderBy: keyof Tables[Table] & OwnColumn,
+  ) =>
+    db
+      .selectFrom<OwnTable>(table)
+      .select<OwnColumn>(columns)
+      .where('user', '=', userId)
+      .orderBy(orderBy)
+      .execute();
   return {
     account: await db
       .selectFrom('user_account')
@@ -35,7 +45,11 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('user', '=', userId)
       .orderBy('createdAt')
       .execute(),
-    sessions: await own('user_session', ['createdAt', 'expiresAt', 'ipAddress', 'userAgent']),
+    sessions: await own(
+      'user_session',
+      ['createdAt', 'expiresAt', 'ipAddress', 'userAgent'],
+      'createdAt',
+    ),
     signIns: await own('account_event', ['kind', 'way', 'happenedAt'], 'happenedAt'),
     apiKeys: await own('api_key', ['name', 'prefix', 'createdAt', 'lastUsedAt'], 'id'),
     searchHistory: await own(
@@ -79,13 +93,11 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('a.user', '=', userId)
       .orderBy('a.boughtAt')
       .execute(),
-    watchedSearches: await own('watched_search', [
-      'query',
-      'filters',
-      'restDays',
+    watchedSearches: await own(
+      'watched_search',
+      ['query', 'filters', 'restDays', 'createdAt', 'mailedAt'],
       'createdAt',
-      'mailedAt',
-    ]),
+    ),
     alerts: await db
       .selectFrom('alert as a')
       .innerJoin('product as p', 'p.id', 'a.product')
@@ -101,8 +113,8 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('a.user', '=', userId)
       .orderBy('a.createdAt')
       .execute(),
-    alertChannel: await own('alert_channel', ['channel', 'createdAt']),
-    favoritesFeed: await own('favorite_feed', ['createdAt']),
+    alertChannel: await own('alert_channel', ['channel', 'createdAt'], 'createdAt'),
+    favoritesFeed: await own('favorite_feed', ['createdAt'], 'createdAt'),
     confirmedAddresses: await own('confirmed_address', ['email', 'confirmedAt'], 'confirmedAt'),
     reviews: await db
       .selectFrom('review as v')
@@ -111,7 +123,11 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('v.user', '=', userId)
       .orderBy('v.createdAt')
       .execute(),
-    feedback: await own('feedback', ['kind', 'query', 'helpful', 'comment', 'createdAt']),
+    feedback: await own(
+      'feedback',
+      ['kind', 'query', 'helpful', 'comment', 'createdAt'],
+      'createdAt',
+    ),
     newsletter: await db
       .selectFrom(['newsletter_subscriber as n', 'user_account as u'])
       .select(['n.email', 'n.state', 'n.createdAt', 'n.confirmedAt'])

@@ -14,7 +14,7 @@ import {
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
 import { isModel, partOf } from '#domain/search/query-terms.ts';
-import { isAmount, isInCategories, typedOf } from '#domain/search/query-type.ts';
+import { isAmount, isInCategories, namesCompound, typedOf } from '#domain/search/query-type.ts';
 import {
   type CatalogueWords,
   isKnown,
@@ -110,11 +110,11 @@ export async function rankQuery(em: EntityManager, query: string, needs: SearchN
  * The head nouns that a query asks for. A name ("wii") is on many kinds of goods, and an unknown noun behind a known one is the head: a
  * "wine rack" is no wine.
  */
-function headsAmong(terms: readonly RankTerm[], { headNouns }: ParsedQuery): string[] {
+function headsAmong(terms: readonly RankTerm[], query: ParsedQuery): string[] {
   const last = terms.findLast(({ kind }) => HEADS.has(kind));
-  const isNoun = last?.kind === 'type' || headNouns.some((noun) => noun.includes(' '));
+  const isNoun = last?.kind === 'type' || namesCompound(query);
   return terms.some(({ kind }) => kind === 'type') && (isNoun || last?.kind !== 'other')
-    ? headNouns
+    ? query.headNouns
     : [];
 }
 const HEADS: ReadonlySet<TermKind> = new Set(['type', 'brand', 'model', 'other']);

@@ -2,13 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { memoized, memoizedByKey, renewed } from './shared-answers.ts';
 
-test('concurrent callers share one result, and a later caller gets a fresh one', async () => {
-  const clock = { ms: 1 };
+/** A load that answers how often it ran. */
+function counted() {
   let loads = 0;
-  const load = async () => {
+  return async () => {
     loads += 1;
     return loads;
   };
+}
+
+test('concurrent callers share one result, and a later caller gets a fresh one', async () => {
+  const clock = { ms: 1 };
+  const load = counted();
   const ask = memoized(60_000, load, () => clock.ms);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   clock.ms += 60_000;
@@ -72,11 +77,7 @@ test('serves the last result while a newer one is loaded, and waits only for the
 
 test('waits for a newer result when the last is older than stated', async () => {
   const clock = { ms: 1 };
-  let loads = 0;
-  const load = async () => {
-    loads += 1;
-    return loads;
-  };
+  const load = counted();
   const ask = renewed(1_000, load, () => clock.ms, 20_000);
   await ask();
   clock.ms += 20_001;

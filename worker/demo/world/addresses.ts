@@ -54,8 +54,8 @@ export function variantPath(shelf: Shelf, listing: Listing): string {
 }
 
 /**
- * The path by which a list links a product: its page's, or where a shop's links name other addresses than its pages do, one by aisle and
- * number (outside aisles by number alone).
+ * The path of a list's link to a product: that of its page or, in a shop with `other-links`, one with the list's aisle, if it has one, and
+ * the article number. That page names the usual path as canonical.
  */
 export function linkPath(shelf: Shelf, listing: Listing, aisle?: string): string {
   if (!shelf.shop.traits.has('other-links')) return variantPath(shelf, listing);

@@ -47,9 +47,9 @@ export interface DemoShop extends RetailerProfile {
  * shops.txt: slug | page style | title style | price level | rhythm, ending, honesty | traits | range
  * Traits: members (a members' price), sellers (other sellers' offers on its pages), instalments, multibuy,
  * open-box (a cheaper returned item on the page), split (dollars and cents in separate elements), crawl-delay,
- * refuses-clearance (robots.txt closes /clearance). As on shop software that others wrote: other-links (lists link other addresses than pages
- * name as theirs), bare-tiles (lists state no stock), menu (aisles in the menu alone), linked-pictures (a small one links the large one),
- * list-state (the page's state holds the products of a list).
+ * refuses-clearance (robots.txt closes /clearance). Traits of real shop software: other-links (lists link to other addresses than the
+ * canonical one), bare-tiles (lists do not state stock), menu (only the menu links to the aisles), linked-pictures (a small picture links to
+ * the large one), list-state (a script on a list holds its products).
  */
 function readRow(row: string[]): DemoShop {
   const [slug, pageStyle, titleStyle, level, manners = '', traits = '', ranges = ''] = row;
