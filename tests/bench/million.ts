@@ -12,6 +12,19 @@ import { claimPage } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { storeOffers } from '#db/queries/offers/store-offers.ts';
 import { catalogueFigures, operatorFigures } from '#db/queries/operators/overview.ts';
+import { priceDrops } from '#db/queries/products/price-drops.ts';
+import {
+  categoryBrands,
+  categoryProducts,
+  listedCategories,
+  retailerProducts,
+} from '#db/queries/public-pages/products.ts';
+import {
+  categoryFigures,
+  categoryShops,
+  retailerCategories,
+  retailerStanding,
+} from '#db/queries/public-pages/shops.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import { loadConfig } from '#db/runtime/config.ts';
@@ -80,10 +93,9 @@ async function measure(size: number): Promise<void> {
   const world = await openSearchWorld(adminUrl, size, ROUNDS.quick);
   await createUser(world.em);
   for (const sql of FILL) await world.pool.query(sql);
-  const databaseUrl = adminUrl.replace(/[^/]*$/, `bench_search_${size}`);
   const services = await createServices(
     loadConfig({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: world.url,
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',
       BETTER_AUTH_SECRET: 'a-secret-for-the-benchmark-of-32-letters',
@@ -125,6 +137,8 @@ async function measure(size: number): Promise<void> {
       'home, computed': ['slow', () => Promise.all([fresh().drops(), fresh().status()])],
       '/deals': ['quick', () => Promise.all([shared.drops(), shared.categories()])],
       '/deals, computed': ['slow', () => Promise.all([fresh().drops(), fresh().categories()])],
+      'a category page': ['quick', (_nth, on) => categoryPage(on)],
+      'a shop page': ['quick', (nth, on) => shopPage(on, shops[nth % shops.length] ?? '')],
       '/status': ['quick', () => shared.status()],
       '/status, computed': ['slow', () => fresh().status()],
       '/metrics': ['slow', () => Promise.all([services.figures(), services.progress()])],
@@ -149,4 +163,25 @@ async function measure(size: number): Promise<void> {
   }
   await services.close();
   await world.close();
+
+  async function categoryPage(on: EntityManager): Promise<void> {
+    const [first] = await listedCategories(on);
+    const category = first?.category ?? '';
+    await Promise.all([
+      categoryFigures(on, category),
+      categoryShops(on, category, 60),
+      categoryBrands(on, category),
+      categoryProducts(on, category, { limit: 60, offset: 0 }),
+      priceDrops(on, { category }, 6),
+    ]);
+  }
+}
+
+async function shopPage(on: EntityManager, retailerId: string): Promise<void> {
+  await Promise.all([
+    retailerCategories(on, retailerId),
+    retailerStanding(on, retailerId),
+    retailerProducts(on, retailerId, 12),
+    priceDrops(on, { retailerId }, 6),
+  ]);
 }

@@ -1,4 +1,6 @@
-import type pg from 'pg';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { slotOf } from '#db/queries/offers/price-points.ts';
 import type { ShopDatabase } from './shop-database.ts';
@@ -24,20 +26,20 @@ const CHANGED = `(o.name, o.price_cents, o.original_price_cents, o.member_price_
 
 /**
  * The least work that could do the job: all rows copied into a temporary table and one merge, in one transaction,
- * without locks, guards or doubts. `seen`: also notes when each unchanged row was seen, as ours does.
+ * without locks, guards or doubts. It also notes when each unchanged row was seen, as ours does.
  */
 export async function copyAndMerge(
   { pool, retailer, runId }: ShopDatabase,
   offers: readonly OfferToStore[],
   observedAt: Date,
-  { seen }: { seen: boolean },
 ): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     const columns = COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ');
     await client.query(`create temporary table incoming (${columns}) on commit drop`);
-    await copyIn(client, 'copy incoming from stdin', offers);
+    const incoming = client.query(copyFrom('copy incoming from stdin'));
+    await pipeline(Readable.from(offers.map(lineOf)), incoming);
     await client.query(
       `with merged as (
          merge into offer o using incoming x
@@ -46,7 +48,7 @@ export async function copyAndMerge(
            price_cents = x.price_cents, original_price_cents = x.original_price_cents,
            member_price_cents = x.member_price_cents, delivery_cents = x.delivery_cents,
            availability = x.availability, price_changed_at = $2, last_seen_at = $2
-         ${seen ? 'when matched then update set last_seen_at = $2' : ''}
+         when matched then update set last_seen_at = $2
          returning new.id, new.price_cents, new.original_price_cents, new.availability,
            old.price_cents <> new.price_cents as moved)
        insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
@@ -59,37 +61,7 @@ export async function copyAndMerge(
   }
 }
 
-/** Sends rows in COPY's text format. */
-async function copyIn(
-  client: pg.PoolClient,
-  statement: string,
-  offers: readonly OfferToStore[],
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const copy = {
-    submit: (connection: CopyConnection) => connection.query(statement),
-    handleCopyInResponse(connection: CopyConnection) {
-      for (let from = 0; from < offers.length; from += 1_000) {
-        const lines = offers.slice(from, from + 1_000).map(lineOf);
-        connection.sendCopyFromChunk(Buffer.from(lines.join('')));
-      }
-      connection.endCopyFrom();
-    },
-    handleCommandComplete() {},
-    handleReadyForQuery: () => resolve(),
-    handleError: reject,
-  };
-  client.query(copy as unknown as pg.Submittable);
-  await promise;
-}
-
-/** The part of pg's connection that COPY needs. */
-interface CopyConnection {
-  query(text: string): void;
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-}
-
+/** A row in COPY's text format. */
 function lineOf(offer: OfferToStore): string {
   const cells = COLUMNS.map(([, , ofOffer]) => {
     const value = ofOffer(offer);

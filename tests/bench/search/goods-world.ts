@@ -1,7 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import pg from 'pg';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshSearchWords } from '#db/queries/search/catalogue-words.ts';
 import { renewSearchTexts } from '#db/queries/search/renew-search-texts.ts';
@@ -14,6 +11,7 @@ import { familyKeys } from '#worker/match/family-keys.ts';
 import { productText } from '#worker/match/product-text.ts';
 import { insertSelect } from '../../support/insert-select.ts';
 import { ACCESSORIES } from './accessories.ts';
+import { openNamedDatabase } from './named-database.ts';
 
 /** Shops that sell each accessory. */
 const ACCESSORY_SHOPS = 3;
@@ -49,17 +47,8 @@ export async function openWorld(
   name: string,
   goods: readonly Good[],
 ): Promise<World> {
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await admin.query(`create database ${name}`);
-  await admin.end();
-  await migrate(url.href);
-  const orm = await openOrm(url.href);
-  const em = orm.em.fork() as EntityManager;
-  if (rowCount === 0) {
+  const { isNew, em, close } = await openNamedDatabase(adminUrl, name);
+  if (isNew) {
     await fill(em, goods);
     await checkCategories(em);
     const products = await em.execute<{ id: string }[]>('select id from product');
@@ -73,7 +62,7 @@ export async function openWorld(
   }
   await refreshSearchWords(em);
   await em.execute('analyze');
-  return { em, close: () => orm.close() };
+  return { em, close };
 }
 
 /** All listings of the demonstration's shops, and accessories in some shops. */

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import { refreshSearchWords } from '#db/queries/search/catalogue-words.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { timed } from '../measure.ts';
 import { fillWithOffers } from './fill.ts';
+import { openNamedDatabase } from './named-database.ts';
 import { type BenchQuery, queriesFrom } from './queries.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** A database with `size` offers, and its queries. */
 export interface SearchWorld {
   size: number;
+  url: string;
   /** One connection. */
   pool: pg.Pool;
   em: EntityManager;
@@ -25,19 +25,9 @@ export async function openSearchWorld(
   size: number,
   queries: number,
 ): Promise<SearchWorld> {
-  const name = `bench_search_${size}`;
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await admin.query(`create database ${name}`);
-  await admin.end();
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
-  const orm = await openOrm(url.href);
-  const em = orm.em.fork() as EntityManager;
-  if (rowCount === 0) {
-    await migrate(url.href);
+  const { url, isNew, em, close } = await openNamedDatabase(adminUrl, `bench_search_${size}`);
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  if (isNew) {
     await fillWithOffers(pool, createVocabulary(), size);
     await pool.query('vacuum analyze');
     const products = await pool.query<{ id: string }>('select id from product');
@@ -57,11 +47,12 @@ export async function openSearchWorld(
   }
   return {
     size,
+    url,
     pool,
     em,
     queries: await queriesFrom(pool, queries),
     async close() {
-      await orm.close();
+      await close();
       await pool.end();
     },
   };
