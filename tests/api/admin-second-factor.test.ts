@@ -9,18 +9,10 @@ import {
   vi,
 } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
-import { User } from '#db/entities/user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import { runCli } from '#worker/cli/commands.ts';
-import {
-  formToken,
-  openAdminSite,
-  SHOPPER,
-  signedIn,
-  signIn,
-  withAdmin,
-} from '../support/admin-site.ts';
+import { formToken, openAdminSite, SHOPPER, signIn, withAdmin } from '../support/admin-site.ts';
 import { codeOf, setUpSecondFactor } from '../support/authenticator.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
@@ -181,9 +173,4 @@ test('user:second-factor-off lets a locked-out operator sign in by password, and
   const subjects = (await mailsTo(base.services.em(), person.email)).map((mail) => mail.subject);
   expect(subjects).toContain('Your second factor was turned off');
   expect(await off()).toBe(1);
-});
-
-test('sign-in is unchanged for operators without one', async () => {
-  expect((await (await signedIn(site)).get('/admin')).status).toBe(200);
-  expect(await base.services.em().count(User, { twoFactorEnabled: true })).toBeGreaterThan(0);
 });

@@ -89,6 +89,9 @@ test('an address that signed in before has a small budget too, and its own', asy
     statuses.push((await login(email, `guess-${index}`, HOME)).status);
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  const refused = await login(email, 'guess', HOME);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await login(email, PASSWORD, '198.51.100.1')).status).toBe(200);
 });
 

@@ -1,11 +1,18 @@
 /* The same wish twice at once, as a double click or a retry sends it: kept once, and never a fault. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PricePass } from '#db/entities/alert.ts';
+import { Ask } from '#db/entities/ask.ts';
+import { Offer } from '#db/entities/offer.ts';
 import { RateLimit } from '#db/entities/operations.ts';
 import { confirmAddress } from '#db/queries/alerts/alerts.ts';
+import { findOrAddAsk } from '#db/queries/asks/asks.ts';
+import { addPasses, MOST_PASSES } from '#db/queries/price-pass/passes.ts';
+import { cents } from '#domain/money.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { createUser } from '../support/factory.ts';
+import { figure } from '../support/figure.ts';
 import { type Person, register } from '../support/person.ts';
 
 let open: ApiWorld;
@@ -179,4 +186,38 @@ test('deleting an account during its calls never fails', async () => {
     const faults = calls.filter((_, nth) => (answers[nth]?.status ?? 500) >= 500);
     expect(faults).toEqual([]);
   }
+});
+
+describe('limits on the number of rows hold for fifty creations at once', () => {
+  const CREATIONS = 50;
+  const told = (what: string, kept: number, most: number) => {
+    figure(`${what}: ${kept} of ${most}`);
+    expect(kept).toBe(most);
+  };
+
+  test('API keys', async () => {
+    const answers = await times(CREATIONS, () =>
+      send('POST', '/user/api-keys', { name: 'script' }),
+    );
+    told('API keys', answers.filter(({ status }) => status === 201).length, 10);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(40);
+  });
+
+  test('price passes', async () => {
+    const { id: offerId } = await open.em().findOneOrFail(Offer, { url: offer.url });
+    const bought = { offerId, paidCents: cents(400), boughtAt: new Date(), endsAt: new Date() };
+    const ten = Array.from({ length: 10 }, () => bought);
+    await times(CREATIONS, () => addPasses(open.em(), person.id, ten));
+    told('price passes', await open.em().count(PricePass, { user: person.id }), MOST_PASSES);
+  });
+
+  test('questions to the model', async () => {
+    const callsADay = 5;
+    const breaker = { failures: 5, restMs: 60_000, answerWithinMs: 60_000 };
+    const limits = { callsADay, breaker };
+    await times(CREATIONS, (nth) =>
+      findOrAddAsk(open.em(), { kind: 'test', key: `question-${nth}`, input: {} }, limits),
+    );
+    told('questions', await open.em().count(Ask, { kind: 'test' }), callsADay);
+  });
 });

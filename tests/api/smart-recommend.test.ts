@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { Ask } from '#db/entities/ask.ts';
-import { Offer } from '#db/entities/offer.ts';
 import { RateLimit } from '#db/entities/operations.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { logger } from '#db/runtime/log.ts';
 import { JOBS } from '#domain/jobs.ts';
-import type { Availability } from '#domain/offers/availability.ts';
 import type { smartRecommendation } from '#site/api/responses/smart-recommendation.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';
 import { type Consumers, startConsumers } from '#worker/queues/start-consumers.ts';
@@ -122,39 +120,6 @@ describe('by rules', () => {
     expect(aiRecommendation.topPicks.map(({ name }) => name)).toEqual([
       'Acme Coffee Machine Water Filter',
     ]);
-  });
-
-  test('says so where only similar goods are found', async () => {
-    const { aiRecommendation } = await ask(rules, { query: 'breville uno' });
-    expect(aiRecommendation.summary).toMatch(/^No exact match for/);
-  });
-
-  test('keeps to a budget', async () => {
-    const answer = await ask(rules, { query: 'coffee machine', userBudget: 600 });
-    expect(answer.aiRecommendation.topPicks.map((pick) => pick.name)).not.toContain(
-      'Breville Duo Coffee Machine',
-    );
-    expect(answer.aiRecommendation.summary).toContain('It fits your budget of $600.00.');
-  });
-
-  test('says when nothing fits the budget and names the nearest price', async () => {
-    const answer = await ask(rules, { query: 'coffee machine', userBudget: 5 });
-    expect(answer.aiRecommendation.summary).toMatch(
-      /None of them fits your budget of \$5\.00; the nearest costs \$/,
-    );
-  });
-
-  test('counts the shops it read, including those without a stated stock', async () => {
-    const stock = (from: Availability, to: Availability) => {
-      const which = { availability: from, retailer: { slug: 'shop-1' } };
-      return world.em().nativeUpdate(Offer, which, { availability: to });
-    };
-    await stock('in_stock', 'unknown');
-    const answer = await ask(rules, { query: 'coffee machine' });
-    await stock('unknown', 'in_stock');
-    expect(answer.retailerLinks.map((link) => link.name).sort()).toEqual(['shop-0', 'shop-1']);
-    expect(answer.dataSource).toContain('3 prices read from 2 shops');
-    expect(answer.aiRecommendation.reasoning.join(' ')).toContain('does not state its stock');
   });
 
   test('a demo shop’s logo is a link that works', async () => {

@@ -138,7 +138,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'second-factor',
     goal: '10 spellings × 10 wrong codes at once: ≤ 10 tried; a right code opens one session',
-    tests: ['tests/faults/rows/second-factor.test.ts'],
+    tests: ['tests/api/second-factor.test.ts'],
   },
   {
     name: 'sealed-links',
@@ -148,7 +148,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'counts',
     goal: '50 creations at once stay within their limit',
-    tests: ['tests/faults/rows/counts.test.ts'],
+    tests: ['tests/api/races.test.ts'],
   },
   {
     name: 'social-sign-in',
