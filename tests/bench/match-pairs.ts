@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import { compareTexts, inOneOrder } from '#worker/match/compare.ts';
 import { type Goods, type ProductText, productText } from '#worker/match/product-text.ts';
 import { type Evidence, evidenceOf, scoredAnswer, wordCounts } from '#worker/match/score.ts';
@@ -39,11 +40,11 @@ export const ownBatches: LabelledPair[][] = [
   ...Map.groupBy(readTsv('pairs'), ({ batch }) => batch).values(),
 ].map((rows) => rows.map(ownPair));
 
-/** The pairs that each show one rule, with the matcher that must tell it: that of the crawl or that of the command line. */
+/** The pairs that each show one rule, with the matcher that must tell it: the rules, the command line, or what the crawl links. */
 export const rulePairs = readTsv('rule-pairs').map((row) => ({
   ...ownPair(row),
   rule: row['rule'],
-  matcher: row['matcher'],
+  matcher: z.enum(['rules', 'cli', 'link']).parse(row['matcher']),
 }));
 
 function ownPair(row: Readonly<Record<string, string>>): LabelledPair {

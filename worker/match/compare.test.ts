@@ -86,21 +86,6 @@ describe('words that only one name has', () => {
     expect(answer).toMatchObject({ same: true, method: 'model' });
     expect(answer.confidence).toBeLessThan(LINK_FROM);
   });
-
-  test('tells a number with a figure more from the number', () => {
-    expect(
-      priced('Ugreen Braided HDMI Cable HDMM1', 'Ugreen 10ft HDMI Video Cable HDMM10').same,
-    ).toBe(false);
-  });
-
-  test('ignores a colour that only one shop states', () => {
-    expect(
-      priced(
-        'Logitech G502 HERO Gaming Mouse',
-        'Logitech G502 HERO High Performance Gaming Mouse Black',
-      ).same,
-    ).toBe(true);
-  });
 });
 
 describe('stated differences', () => {
@@ -131,38 +116,11 @@ describe('stated differences', () => {
     expect(answer.same).toBe(false);
     expect(answer.because.join()).toContain(because);
   });
-
-  test('does not treat a statement on one side as a contradiction', () => {
-    expect(
-      same(
-        named('Samsung Galaxy S24 256GB Black'),
-        named('Samsung Galaxy S24 5G 256GB Onyx Black'),
-      ),
-    ).toBe(true);
-    expect(
-      same(
-        named('LG OLED55C4PSA 55" C4 OLED 4K TV'),
-        named('LG OLED evo C4 4K Smart TV OLED55C4PSA'),
-      ),
-    ).toBe(true);
-  });
 });
 
 describe('supermarket goods and toys', () => {
   const at = (name: string, price: number, quantity: number | null = null) =>
     named(name, { price, quantity });
-  test.each([
-    ['Kikkoman Soy Sauce Soy', 'kikkoman soy sauce 1l', 1],
-    ['Sunrice Microwave Organic Brown Rice Pouch', 'sunrice organic brown rice 250g', 0.25],
-    [
-      'Devondale 100% Pure Full Cream Long Life Milk',
-      'devondale full cream long life milk 6 pack 1.2l',
-      0.2,
-    ],
-  ])('%s is %s', (left, right, quantity) =>
-    expect(same(at(left, 5, quantity), at(right, 5))).toBe(true),
-  );
-
   test.each([
     ['A2 Milk Full Cream Uht Milk', 'a2 full cream milk 1l', 1, 'only one is "uht"'],
     ['White Wings Self Raising Flour', 'coles self raising flour 500g', 0.5, 'cole'],
