@@ -1,15 +1,13 @@
 /*
  * `npm test`: every suite in turn, a line each, and at the end the tests that failed and "N passed, N failed".
  *   npm test -- unit api     only these suites
- * After the unit suite, which uses npm's Chromium, what depends on the Chromium runs again with those of the system.
  * One Postgres serves them all. A suite that crashes, finds no tests or ends badly with no test to blame counts as one
  * failure. Tests here run real processes and browsers on shared machines: files that failed are run once more, alone.
  * What passes then is counted as passed and named as unsteady, with what it said the first time.
  */
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { buildPages } from '#worker/cli/start/site-build.ts';
@@ -28,23 +26,14 @@ import {
 const SUITES = ['unit', 'repo', 'api', 'worker', 'e2e', 'faults'];
 const SERVING_PAGES = ['repo', 'e2e'];
 const SUITE_TIMEOUT_MS = limitMs(30 * 60_000);
-/** What depends on how a Chromium draws pages. How it is started and stopped is tested with the image's own, the first. */
-const DRAWING = ['render-page', 'tabs'];
-/** Debian's two packages of Chromium, and the tests of worker/fetch that run with each. */
-const SYSTEM_CHROMIUMS = {
-  '/usr/bin/chromium-headless-shell': [...DRAWING, 'browser'],
-  '/usr/bin/chromium': DRAWING,
-};
 /** More files than this do not fail by chance: they are not run again. */
 const MAX_FILES_AGAIN = 3;
 
-/** A suite, or some of its files, to run under a name. */
+/** A suite, or some of its files. */
 interface SuiteRun {
-  name: string;
   suite: string;
   /** Files of the suite; all where empty. */
   files: readonly string[];
-  env?: NodeJS.ProcessEnv;
 }
 
 const { values, positionals } = parseArgs({
@@ -75,9 +64,7 @@ const total: Tally = {
   })),
 };
 for (const suite of chosen) {
-  add(await runSuite({ name: suite, suite, files: [] }));
-  if (suite !== 'unit') continue;
-  for (const [path, tests] of Object.entries(SYSTEM_CHROMIUMS)) await runBrowserTests(path, tests);
+  add(await runSuite({ suite, files: [] }));
 }
 await stopPostgres();
 console.log(closingText(total));
@@ -89,14 +76,6 @@ function add({ passed, failures, skipped }: Tally): void {
   total.skipped += skipped;
 }
 
-async function runBrowserTests(path: string, tests: readonly string[]): Promise<void> {
-  const name = basename(path);
-  if (!existsSync(path)) return console.log(`${name}: not tested, ${path} is not installed`);
-  const env = { ...process.env, CHROMIUM_PATH: path };
-  const files = tests.map((test) => `worker/fetch/${test}.test.ts`);
-  add(await runSuite({ name, suite: 'unit', files, env }));
-}
-
 async function runSuite(run: SuiteRun): Promise<Tally> {
   const first = await runFiles(run);
   const again = new Set(first.tally.failures.map(({ file }) => file));
@@ -104,22 +83,22 @@ async function runSuite(run: SuiteRun): Promise<Tally> {
   const isWorthAgain =
     files.length > 0 && files.length === again.size && files.length <= MAX_FILES_AGAIN;
   const second = isWorthAgain ? await runFiles({ ...run, files }) : null;
-  const { tally, text } = suiteReport(run.name, first, second);
+  const { tally, text } = suiteReport(run.suite, first, second);
   console.log(text);
   return tally;
 }
 
-async function runFiles({ name, suite, files, env = process.env }: SuiteRun): Promise<Outcome> {
+async function runFiles({ suite, files }: SuiteRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'suite-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const finished = await runCommand(
     'vitest',
-    ['run', ...files, '--project', suite, ...reporters],
+    // With the projects that run some of its files with another Chromium.
+    ['run', ...files, `--project=${suite}`, `--project=${suite}-*`, ...reporters],
     SUITE_TIMEOUT_MS,
-    { env },
   );
   const report = await readFile(file, 'utf8').catch(() => null);
   await rm(folder, { recursive: true });
-  return { finished, tally: tallyOf(name, finished, report) };
+  return { finished, tally: tallyOf(suite, finished, report) };
 }

@@ -30,6 +30,89 @@ test.each([
   expect(parseQuery(query)).toMatchObject({ minCents: null, maxCents: null, parts: [] });
 });
 
+test.each([
+  ['a pack by its count', 'six pack of corona', ['corona', '6']],
+  ['a pack by its count', 'a 4-pack of batteries', ['batteries', '4']],
+  ['a litre in words', 'two litre milk', ['2-litre', 'milk']],
+  ['a count of parts', 'four slice toaster', ['4', 'slice', 'toaster']],
+  ['a number of people as a size', 'two person tent', ['2 person', 'tent']],
+  ['a brand with a number', 'two fruits', ['two', 'fruits']],
+  ['a bottle of a colour is wine', 'bottle of red', ['red wine']],
+  ['unless goods follow', 'bottle of red cordial', ['red', 'cordial']],
+  ['no case of goods', 'case of corona', ['corona']],
+  ['half a dozen', 'half a dozen eggs', ['eggs', '6']],
+  ['a box', 'a box of tissues', ['tissues']],
+  ['a can that says what kind', 'can of spaghetti', ['can', 'spaghetti']],
+  ['litres beside their goods', 'milk 3 litres', ['milk', '3-litres']],
+  ['no model number before a unit', 'apple iphone 32 gb', ['apple', 'iphone', '32-gb']],
+  ['no wish', 'heater for sale', ['heater']],
+  ['a wish alone', 'budget', ['budget']],
+  ['a number of no model', 'kettle 2', ['kettle', '2']],
+  ['no chatter', 'where can i buy the best kettle online', ['kettle']],
+  ['a colour behind the thing', 'kettle black', ['kettle', 'black']],
+  ['a substance that is not wanted', 'soft drink without sugar', ['soft drink', 'sugar free']],
+  ['in another spelling', 'soft drink no added sugar', ['soft drink', 'sugar free']],
+  ['as one term', 'peanut free muesli bars', ['peanut free', 'muesli bars']],
+  ['as one term', 'frost free fridge', ['frost free', 'fridge']],
+  ['as one term', 'latex free gloves', ['latex free', 'gloves']],
+  ['as one term', 'sugar free cola', ['sugar free', 'cola']],
+  ['its abbreviation', 'GF cereal', ['gluten free', 'cereal']],
+  ['free is no substance', 'cheap free standing oven', ['free', 'standing', 'oven']],
+  ['nor is range', 'lilydale free range chicken', ['lilydale', 'free', 'range', 'chicken']],
+  ['nor in a known thing', 'dozen free range eggs', ['free range eggs', '12']],
+])('reads %s: "%s"', (_what, query, words) => {
+  expect(typed(query)).toEqual(words);
+});
+
+/** The nth term of a query with its synonyms. */
+const term = (query: string, nth: number) => parseQuery(query).terms.at(nth);
+
+test.each([
+  ['a synonym beside the typed word', 'refrigerator', 0, ['refrigerator', 'fridge'], null],
+  ['another unit', 'milk 3 litres', -1, ['3l'], null],
+  ['a thousand', 'power bank 20000mah', -1, ['20k'], null],
+  ['an amount apart from its unit', 'milk 2l', -1, ['2l', '2 l'], null],
+  ['a tent by its sleepers', '6 person tent', 0, ['6 person', '6p'], null],
+  ['two words at the end of a phrase', 'whitening tooth paste', 0, ['optic white'], null],
+  ['none for less', 'low sugar yoghurt', 0, ['sugar free'], null],
+  ['but not less for none', 'sugar free lollies', 0, ['sugar free'], 'low sugar'],
+  ['sweets for lollies', 'sweets', 0, ['lollies', 'candy', 'confectionery'], null],
+  ['but not all that is sweet for lollies', 'lollies', 0, ['lollies'], 'sweets'],
+  ['a code with an appended colour', 'bes870', 0, ['bes870', 'bes870*', 'bes-870'], null],
+  ['a short code alone', 'v15', 0, ['v15'], 'v15*'],
+  ['a number next to its name', 'playstation 6', 0, ['playstation-6'], null],
+  ['a model next to its name', 'iphone 16 pro', 0, ['iphone-16'], null],
+  ['a screen with a fraction of an inch more', '15 inch', 0, ['15ø*'], null],
+])('finds %s: "%s"', (_what, query, nth, words, not) => {
+  expect(term(query, nth)).toEqual(expect.arrayContaining(words));
+  expect(term(query, nth)).not.toContain(not);
+});
+
+test.each([
+  ['lawn mower electric', 'electric lawn mower'],
+  ['tent for 6 people', '6 person tent'],
+])('"%s" is "%s" with the describing word behind its thing', (query, other) => {
+  expect(parseQuery(query).terms).toEqual(parseQuery(other).terms);
+});
+
+test.each([
+  ['a synonym', 'telly', ['telly', 'tv'], null],
+  ['a kind of the thing', 'nuts', ['nut', 'almond'], null],
+  ['the thing of a kind, and no other kind of it', 'almonds', ['nut'], 'peanut'],
+  ['what the thing is sold as', 'tea', ['tea bag'], null],
+  ['a compound', 'peanut butter', ['peanut butter', 'pb'], 'butter'],
+  ['the thing that a compound is named after', 'butter', ['butter'], 'peanut butter'],
+  ['not the purpose', 'laptop for uni', ['laptop'], 'uni'],
+  ['not what it is free of', 'lactose-free milk', ['milk'], 'lactose'],
+  ['not a flavour behind the thing', 'kids cereal chocolate', [], 'chocolate'],
+  ['not what it is made of', 'queen bed sheets cotton', ['sheet'], 'cotton'],
+  ['not what it is sold in', 'zero sugar coke 24 cans', ['coke'], 'can'],
+  ['not whom it is for', 'running shoes women', ['shoe'], 'women'],
+])('head nouns have %s: "%s"', (_what, query, nouns, not) => {
+  expect(parseQuery(query).headNouns).toEqual(expect.arrayContaining(nouns));
+  expect(parseQuery(query).headNouns).not.toContain(not);
+});
+
 test('keeps a wish out of the terms, unless it is the whole query', () => {
   expect(parseQuery('cheapest air fryer on sale')).toMatchObject({
     isCheapest: true,
@@ -41,40 +124,19 @@ test('keeps a wish out of the terms, unless it is the whole query', () => {
   });
   expect(parseQuery('heater sale').isOnSale).toBe(true);
   expect(parseQuery('heater for sale')).toMatchObject({ isOnSale: false, parts: [] });
-  expect(typed('heater for sale')).toEqual(['heater']);
-  expect(typed('budget')).toEqual(['budget']);
-  expect(typed('where can i buy the best kettle online')).toEqual(['kettle']);
-});
-
-test('adds synonyms to the typed words', () => {
-  const [fridge = []] = parseQuery('refrigerator').terms;
-  expect(fridge[0]).toBe('refrigerator');
-  expect(fridge).toContain('fridge');
-  expect(parseQuery('telly').headNouns).toEqual(expect.arrayContaining(['telly', 'tv']));
-  expect(typed('milk 3 litres')).toEqual(['milk', '3-litres']);
-  expect(parseQuery('milk 3 litres').terms.at(-1)).toContain('3l');
-  expect(parseQuery('power bank 20000mah').terms.at(-1)).toContain('20k');
-  expect(parseQuery('milk 2l').terms).toContainEqual(['2l', '2 l']);
-});
-
-test('takes a kind for the thing, and no other kind of the same thing', () => {
-  expect(parseQuery('nuts').headNouns).toEqual(expect.arrayContaining(['nut', 'almond']));
-  expect(parseQuery('almonds').headNouns).toContain('nut');
-  expect(parseQuery('almonds').headNouns).not.toContain('peanut');
-  expect(parseQuery('tea').headNouns).toContain('tea bag');
 });
 
 test.each([
-  ['six pack of corona', ['corona', '6']],
-  ['a 4-pack of batteries', ['batteries', '4']],
-  ['two litre milk', ['2-litre', 'milk']],
-  ['four slice toaster', ['4', 'slice', 'toaster']],
-  ['two person tent', ['2 person', 'tent']],
-  ['two fruits', ['two', 'fruits']],
-  ['bottle of red', ['red wine']],
-  ['bottle of red cordial', ['red', 'cordial']],
-])('%s: reads what the goods are sold in', (query, words) => {
-  expect(typed(query)).toEqual(words);
+  ['iphone 16 case', true],
+  ['iphone 16', false],
+  ['case of corona', false],
+])('"%s" asks for an accessory: %s', (query, isAccessory) => {
+  expect(parseQuery(query).isAccessory).toBe(isAccessory);
+});
+
+test('reads the words behind "for" as the purpose', () => {
+  expect(parseQuery('laptop for uni')).toMatchObject({ purpose: [['uni']] });
+  expect(parseQuery('best laptop for a 7 year old').purpose[0]).toContain('kids');
 });
 
 test('prefers 24 cans for a carton or slab, and nothing else for other queries', () => {
@@ -82,11 +144,6 @@ test('prefers 24 cans for a carton or slab, and nothing else for other queries',
     expect(parseQuery(query).preferred).toEqual([['24']]);
   for (const query of ['vb', 'iphone case', 'milk carton holder'])
     expect(parseQuery(query).preferred).toEqual([]);
-});
-
-test('tells a compound from the thing that it is named after', () => {
-  expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter', 'pb']);
-  expect(parseQuery('butter').headNouns).toEqual(['butter']);
 });
 
 test.each([
@@ -103,23 +160,18 @@ test.each([
   expect(parseQuery(query).thing.map(([word]) => word)).toEqual(words);
 });
 
-test('recognises queries for accessories', () => {
-  expect(parseQuery('iphone 16 case').isAccessory).toBe(true);
-  expect(parseQuery('iphone 16').isAccessory).toBe(false);
-});
-
-test('takes no category from a synonym that only describes', () => {
-  expect(parseQuery('low fat').category).toBeNull();
-  expect(parseQuery('light').category).toBe('Home Decor');
-});
-
 test.each([
   ['bbq', 'Garden'],
   ['apple air pods', 'Headphones'],
   ['dishwasher under bench', 'Home Appliances'],
-])('%s: names its category by the surest of its words', (query, category) => {
-  expect(parseQuery(query).category).toBe(category);
-});
+  ['light', 'Home Decor'],
+  ['low fat', null],
+])(
+  '%s: names its category by the surest of its words, and by none that only describes',
+  (query, category) => {
+    expect(parseQuery(query).category).toBe(category);
+  },
+);
 
 test('parses any text without syntax characters', () => {
   fc.assert(
@@ -136,40 +188,12 @@ test('looks for synonyms of several words in names only', () => {
   expect(tsqueryOf(terms)).toMatch(/^\(\('nintendo' & 'switch'\) \| \('switch':A & 'console':A\)/);
 });
 
-test('reads the words behind "for" as the purpose', () => {
-  expect(parseQuery('laptop for uni')).toMatchObject({ purpose: [['uni']] });
-  expect(parseQuery('laptop for uni').headNouns).not.toContain('uni');
-  expect(parseQuery('best laptop for a 7 year old').purpose[0]).toContain('kids');
-});
-
-test('reads an unwanted substance as one term in any spelling', () => {
-  for (const query of ['soft drink without sugar', 'soft drink no added sugar'])
-    expect(typed(query)).toEqual(['soft drink', 'sugar free']);
-  expect(parseQuery('lactose-free milk').headNouns).toEqual(['milk']);
-});
-
 test('matches two words as neighbours or as one word, where shops print both', () => {
   const { terms } = parseQuery('sound core', new Set(['soundcore']));
   expect(tsqueryOf(terms)).toBe("(('soundcore') | ('sound':A <-> 'core':A))");
 });
 
-test('reads a number of people as a size', () => {
-  expect(parseQuery('6 person tent').terms[0]).toEqual(['6 person', '6p']);
-});
-
-test('keeps a model number next to its name', () => {
-  expect(parseQuery('playstation 6').terms).toEqual([['playstation-6']]);
-  expect(parseQuery('iphone 16 pro').terms[0]).toEqual(['iphone-16']);
-  expect(parseQuery('kettle 2').terms.length).toBe(2);
-});
-
-test('reads a number before a unit as an amount, not as a model number', () => {
-  expect(typed('apple iphone 32 gb')).toEqual(['apple', 'iphone', '32-gb']);
-});
-
-test('matches screens with a fraction of an inch more', () => {
-  const [size = []] = parseQuery('15 inch').terms;
-  expect(size).toContain('15ø*');
+test('writes a word by its beginning in names', () => {
   expect(tsqueryOf([['15ø*']], 'A')).toBe("(('15ø':*A))");
 });
 
@@ -214,45 +238,6 @@ test.each([
   expect(parseQuery(query).purpose).toEqual(purpose);
 });
 
-test('moves a describing word behind the thing before it, where the result is known', () => {
-  expect(parseQuery('lawn mower electric').terms).toEqual(parseQuery('electric lawn mower').terms);
-  expect(typed('kettle black')).toEqual(['kettle', 'black']);
-});
-
-test('looks up two words at the end of a phrase as one', () => {
-  const [whitening = []] = parseQuery('whitening tooth paste').terms;
-  expect(whitening).toContain('optic white');
-});
-
-test('answers less with none, but not none with less', () => {
-  const first = (query: string) => parseQuery(query).terms[0];
-  expect(first('low sugar yoghurt')).toContain('sugar free');
-  expect(first('sugar free lollies')).not.toContain('low sugar');
-});
-
-test('reads sweets as lollies, but not lollies as all that is sweet', () => {
-  expect(new Set(parseQuery('sweets').terms.flat())).toEqual(
-    new Set(['sweets', 'lollies', 'candy', 'confectionery']),
-  );
-  expect(parseQuery('lollies').terms[0]).not.toContain('sweets');
-});
-
-test('reads “free range” as no unwanted substance, and sleepers as the size of a tent', () => {
-  expect(typed('dozen free range eggs')).toEqual(['free range eggs', '12']);
-  expect(typed('sugar free cola')).toEqual(['sugar free', 'cola']);
-  expect(parseQuery('tent for 6 people').terms).toEqual(parseQuery('6 person tent').terms);
-});
-
-test.each([
-  ['peanut free muesli bars', ['peanut free', 'muesli bars']],
-  ['frost free fridge', ['frost free', 'fridge']],
-  ['latex free gloves', ['latex free', 'gloves']],
-  ['cheap free standing oven', ['free', 'standing', 'oven']],
-  ['lilydale free range chicken', ['lilydale', 'free', 'range', 'chicken']],
-])('"%s": reads an unwanted substance as one term', (query, words) => {
-  expect(typed(query)).toEqual(words);
-});
-
 test.each([
   ['usb c hub', 'usb c hub'],
   ['usb hub', 'usb hub'],
@@ -263,44 +248,11 @@ test.each([
   expect(headNounOf(query, null)).toBe(head);
 });
 
-test('matches a model code with an appended colour', () => {
-  expect(parseQuery('bes870').terms).toEqual([['bes870', 'bes870*', 'bes-870']]);
-  expect(parseQuery('v15').terms).toEqual([['v15']]);
-});
-
-test('adds the head noun of the thing that a kind belongs to', () => {
-  expect(parseQuery('almonds').headNouns).toContain('nut');
-});
-
-test.each([
-  ['queen bed sheets cotton', 'sheet'],
-  ['zero sugar coke 24 cans', 'coke'],
-  ['running shoes women', 'shoe'],
-])('%s: describing words behind the thing are no head noun', (query, head) => {
-  const { headNouns } = parseQuery(query);
-  expect(headNouns).toContain(head);
-  expect(headNouns).not.toContain('cotton');
-  expect(headNouns).not.toContain('can');
-});
-
-test('drops what the thing is sold in, unless it says what kind', () => {
-  expect(typed('case of corona')).toEqual(['corona']);
-  expect(typed('half a dozen eggs')).toEqual(['eggs', '6']);
-  expect(parseQuery('case of corona').isAccessory).toBe(false);
-  expect(typed('a box of tissues')).toEqual(typed('tissues'));
-  expect(typed('can of spaghetti')).toEqual(['can', 'spaghetti']);
-});
-
 test('matches a model as typed only without the words of another edition', () => {
   const exactly = (query: string) => exactlyTyped(parseQuery(query).terms);
   expect(exactly('iphone 15')).toMatch(/ & !.*'pro':A/);
   expect(exactly('iphone 15 pro')).not.toContain("'pro':A");
   expect(exactly('coffee machine')).not.toContain('!');
-});
-
-test('reads a flavour behind the thing as no thing, and abbreviations of what is free of', () => {
-  expect(parseQuery('kids cereal chocolate').headNouns).not.toContain('chocolate');
-  expect(typed('GF cereal')).toEqual(typed('gluten free cereal'));
 });
 
 test('names one thing by a mineral and its form', () => {
