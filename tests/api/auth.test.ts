@@ -102,7 +102,11 @@ describe('an account', () => {
       body: { email: email.toUpperCase(), password: PASSWORD, name: 'Again' },
     });
     expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ success: false, code: 'email-taken' });
+    expect(answer.body).toMatchObject({
+      success: false,
+      code: 'email-taken',
+      error: 'This email is already registered.',
+    });
   });
 
   test('a wrong password does not reveal whether it exists', async () => {
@@ -133,20 +137,6 @@ describe('an account', () => {
     const em = api.services.em();
     expect([await em.count(User, { id }), await em.count(Session, { user: id })]).toEqual([0, 0]);
   });
-});
-
-test.each([
-  [{ email: 'no-at-sign', password: PASSWORD, name: 'A' }, 'Please enter a valid email address.'],
-  [
-    { email: 'a@example.com', password: '12345', name: 'A' },
-    'Password must be at least 6 characters long',
-  ],
-  [{ email: 'a@example.com', password: PASSWORD, name: '  ' }, 'Name is required'],
-  [{ email: 'a@example.com', password: PASSWORD }, 'Name is required'],
-])('registration %j is refused', async (body, message) => {
-  const answer = await api.call('POST', '/auth/register', { body });
-  expect(answer.status).toBe(400);
-  expect(answer.body['error']).toContain(message);
 });
 
 test('a token is void after logout', async () => {
@@ -241,33 +231,24 @@ describe('the profile', () => {
       },
     });
     expect(answer.status).toBe(409);
+    expect(answer.body['error']).toBe('This email is already registered.');
     expect((await login(one.email, PASSWORD)).status).toBe(200);
   });
 
-  test('keeps the password when the current one is wrong', async () => {
-    const { token, email } = await register();
-    const answer = await api.call('PUT', '/auth/profile', {
-      token,
-      body: { name: 'X', email, currentPassword: 'wrong-one', newPassword: 'wattle' },
-    });
-    expect(answer.status).toBe(400);
-    expect(answer.body['error']).toBe('Current password is incorrect');
-    expect((await login(email, PASSWORD)).status).toBe(200);
-  });
-
-  test.each([
-    [{ name: '', email: 'a@example.com' }, 'Name is required'],
-    [{ name: 'A', email: '' }, 'Email is required'],
-    [
-      { name: 'A', email: 'a@example.com', currentPassword: 'x', newPassword: '12345' },
-      'New password must be at least 6 characters',
-    ],
-  ])('refuses %j', async (body, message) => {
-    const { token } = await register();
-    const answer = await api.call('PUT', '/auth/profile', { token, body });
-    expect(answer.status).toBe(400);
-    expect(answer.body['error']).toContain(message);
-  });
+  test.each(['', 'wrong-one'])(
+    'keeps password and name when the current password is %j',
+    async (currentPassword) => {
+      const { token, email } = await register();
+      const answer = await api.call('PUT', '/auth/profile', {
+        token,
+        body: { name: 'X', email, currentPassword, newPassword: 'wattle' },
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body['error']).toBe('Current password is incorrect');
+      expect((await login(email, PASSWORD)).status).toBe(200);
+      expect((await me(token)).body).toMatchObject({ data: { user: { name: 'Kylie' } } });
+    },
+  );
 });
 
 describe('a stolen session token, however new,', () => {

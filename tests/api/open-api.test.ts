@@ -97,19 +97,6 @@ test('is valid: unique ids, matching path parameters, valid JSON Schema', async 
   }
 });
 
-test('an API key reads exactly what anyone may read', async () => {
-  const { paths } = await described();
-  for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, { security }] of Object.entries(operations)) {
-      const isRead = method === 'get' && !security.some((each) => each.token);
-      expect(
-        security.some((each) => each.apiKey) && security.some((each) => each.apiKeyHeader),
-        path,
-      ).toBe(isRead);
-    }
-  }
-});
-
 test('documents the parameters that each call accepts', async () => {
   const { paths } = await described();
   const body = paths['/auth/login']?.post?.requestBody?.content['application/json'].schema;

@@ -264,18 +264,20 @@ describe('attacks', () => {
     expect(done.searchParams.get('error')).toMatch(/^[a-z_]+$/);
   }
 
-  test('1 state missing', async () => {
+  test.each<[string, Record<string, string | null>]>([
+    ['1 state missing', { state: null }],
+    ['2 state made up', { state: 'x'.repeat(32) }],
+    ['7 code missing', { code: null }],
+    ['8 the person declined', { code: null, error: 'access_denied' }],
+    ['9 another issuer in the callback (mix-up)', { iss: 'https://evil.example' }],
+  ])('%s', async (_name, changes) => {
     const browser = openBrowser(api);
-    const callback = await toCallback(browser);
-    callback.searchParams.delete('state');
-    await refused(browser, callback);
-  });
-
-  test('2 state made up', async () => {
-    const browser = openBrowser(api);
-    const callback = await toCallback(browser);
-    callback.searchParams.set('state', 'x'.repeat(32));
-    await refused(browser, callback);
+    const { href, searchParams } = await toCallback(browser);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) searchParams.delete(name);
+      else searchParams.set(name, value);
+    }
+    await refused(browser, `${href.split('?')[0]}?${searchParams}`);
   });
 
   test('3 state of another browser (login CSRF)', async () => {
@@ -305,28 +307,6 @@ describe('attacks', () => {
     const callback = await toCallback(attacker);
     callback.searchParams.set('code', stolen);
     await refused(attacker, callback);
-  });
-
-  test('7 code missing', async () => {
-    const browser = openBrowser(api);
-    const callback = await toCallback(browser);
-    callback.searchParams.delete('code');
-    await refused(browser, callback);
-  });
-
-  test('8 the person declined', async () => {
-    const browser = openBrowser(api);
-    const callback = await toCallback(browser);
-    callback.searchParams.delete('code');
-    callback.searchParams.set('error', 'access_denied');
-    await refused(browser, callback);
-  });
-
-  test('9 another issuer in the callback (mix-up)', async () => {
-    const browser = openBrowser(api);
-    const callback = await toCallback(browser);
-    callback.searchParams.set('iss', 'https://evil.example');
-    await refused(browser, callback);
   });
 
   const now = () => Math.floor(Date.now() / 1000);
