@@ -9,13 +9,7 @@ import { findOrAddAsk } from '#db/queries/asks/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { ModelConfig } from '#worker/ask/model-client.ts';
 import { askForScores, scoreProducts } from '#worker/score/score-products.ts';
-import {
-  createOffer,
-  createProduct,
-  createRetailer,
-  daysAgo,
-  secondsAgo,
-} from '../support/factory.ts';
+import { createOffer, createProduct, createRetailer, daysAgo } from '../support/factory.ts';
 import { type FakeModel, type ModelRequest, startFakeModel } from '../support/fake-model.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
@@ -190,17 +184,6 @@ describe('rule scores stay', () => {
     await em().nativeUpdate(Ask, {}, { createdAt: daysAgo(2) });
     await askRound(1);
     expect(model.requests.length).toBe(2);
-  });
-
-  test('while the model keeps failing; after five failures it is not asked', async () => {
-    for (let product = 0; product < 7; product += 1) await addProduct([5_000 + product * 1_000]);
-    model.reply = () => ({ status: 500 });
-    await askRound();
-    expect(model.requests.length).toBe(5);
-    await em().nativeUpdate(Ask, {}, { answeredAt: secondsAgo(20 * 60) });
-    model.reply = says({ quality: 90, value: 70 });
-    await askRound();
-    expect(model.requests.length).toBe(8);
   });
 });
 

@@ -93,14 +93,6 @@ test('states each drop with price, shop and share, and that demonstration prices
   expect(mail?.text).toContain('These shops and prices are a demonstration.');
 });
 
-test('its link ends the subscription', async () => {
-  await run(THURSDAY + 9 * HOUR_MS);
-  const [mail] = await mailsTo(api.services.em(), READER);
-  const link = /\/api(\/newsletter\/unsubscribe\?token=\S+)$/.exec(mail?.text ?? '')?.[1] ?? '';
-  expect((await api.call('POST', link)).status).toBe(200);
-  expect(await run(THURSDAY + WEEK_MS + 9 * HOUR_MS)).toBe(0);
-});
-
 test('a mail that waits in the outbox is not sent after its reader has left', async () => {
   const em = api.services.em();
   const sent: string[] = [];

@@ -393,15 +393,6 @@ describe('what is quarantined', () => {
     expect(await shown()).toEqual(sane);
   });
 
-  test('accepts one genuine clearance if the other pages are sane', async () => {
-    await openShop(24);
-    reprice(0.2, 1);
-    await crawl();
-    await crawl();
-    expect(await quarantine()).toBeNull();
-    expect((await prices())[0]).toMatchObject({ price: 400, points: [2000, 400] });
-  });
-
   test.each([
     ['no price is left on its pages', '<h1>Acme Thing</h1><p>Add to cart to see the price</p>'],
     ['its pages are empty', '<html><body><div id="app"></div></body></html>'],
@@ -533,14 +524,6 @@ describe('what is not quarantined', () => {
     await crawl();
     expect(await quarantine()).toBeNull();
     expect((await prices()).map(({ price }) => price)).toEqual([8000, 8400]);
-  });
-
-  test('a shop of two at ten times its prices: they wait for an operator', async () => {
-    await openShop(2);
-    reprice(10);
-    for (let fetch = 0; fetch < 3; fetch += 1) await crawl();
-    expect(await quarantine()).toBeNull();
-    expect((await prices()).map(({ price }) => price)).toEqual([2000, 2100]);
   });
 });
 

@@ -88,16 +88,6 @@ test('deletes a refused offer once it is accepted, also after a 304', async () =
   expect(await own.world.em().count(RefusedOffer)).toBe(0);
 });
 
-test('deletes a doubted price when its second reading confirms it', async () => {
-  own.world.shop.products.set('list-1', list(kettle(100)));
-  await own.crawl();
-  own.world.shop.products.set('list-1', list(kettle(20)));
-  await own.crawl();
-  expect(await refused()).toMatchObject([{ reason: 'price-doubted', lastPriceCents: 10_000 }]);
-  await own.crawl();
-  expect(await refused()).toEqual([]);
-});
-
 test('deletes a refused offer that another page states correctly', async () => {
   own.world.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
   await own.crawl();

@@ -165,9 +165,3 @@ test('counts several offers of one shop as one shop', async () => {
   expect(await reasonOf('one', 10_000)).toMatch(/^Lowest of 2 shops/);
   expect(await reasonOf('two', 12_000)).toBe('$20.00 above the lowest of 2 shops.');
 });
-
-test('does not compare a shop with itself', async () => {
-  await addOffer('one', 10_000);
-  await addOffer('one', 11_000);
-  expect(await reasonOf('one', 10_000)).toBe('$100.00 at one, the only shop we know for it.');
-});
