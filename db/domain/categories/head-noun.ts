@@ -158,11 +158,17 @@ const NOUNS: ReadonlySet<string> = new Set(
  * type itself is the head. Food has shapes ("Chocolate Balls"), and a noun behind a number is an amount ("Toaster 4 Slice").
  */
 function nounBehind(type: Hit, hits: readonly Hit[], tokens: readonly Token[]): HeadNoun | null {
-  // "Cream" directly behind a type is a colour ("Kettle Cream"), further behind it a noun ("Nappy Rash Cream").
-  const isGoods = (tag: Tag) =>
-    tag.kind === 'colour' &&
-    hits.some((hit) => hit.end > type.end + 1 && tokens[hit.end - 1]?.end === tag.end);
-  const details = tagTokens(tokens, DETAILS).filter((tag) => !isGoods(tag));
+  // "Cream" directly behind a type or an amount is a colour ("Kettle 1.7L Cream"), further behind it a noun ("Nappy Rash Cream").
+  const tags = tagTokens(tokens, DETAILS);
+  const isGoods = ({ kind, start, end }: Tag) => {
+    const before = tokens[tokens.findIndex((token) => token.start === start) - 1]?.end;
+    const isBehindAmount = tags.some((tag) => tag.kind === 'size' && tag.end === before);
+    const isFurther = hits.some(
+      (hit) => hit.end > type.end + 1 && tokens[hit.end - 1]?.end === end,
+    );
+    return kind === 'colour' && isFurther && !isBehindAmount;
+  };
+  const details = tags.filter((tag) => !isGoods(tag));
   const isDetail = ({ pattern, start, end }: Token, at: number) =>
     pattern.includes('#') ||
     tokens[at - 1]?.pattern === '#' ||

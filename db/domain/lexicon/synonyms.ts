@@ -93,14 +93,15 @@ export function knownWords(): string[] {
 const APART: ReadonlySet<Kind> = new Set(['claim', 'material', 'audience']);
 const DESCRIBING: ReadonlySet<Kind> = new Set([...APART, 'description', 'packaging']);
 
-/** Whether a phrase has a row of one of these kinds. A colour that also names goods ("orange") is none. */
-function isOf(phrase: string, wanted: ReadonlySet<Kind>): boolean {
+/** Whether a phrase is a colour that names no goods ("navy", not "orange"). */
+export function isOnlyColour(phrase: string): boolean {
   const own = kinds.get(phraseKey(phrase));
-  return (
-    own !== undefined &&
-    ([...own].every((kind) => kind === 'colour') || !own.isDisjointFrom(wanted))
-  );
+  return own !== undefined && [...own].every((kind) => kind === 'colour');
 }
+
+/** Whether a phrase has a row of one of these kinds, or only names a colour. */
+const isOf = (phrase: string, wanted: ReadonlySet<Kind>): boolean =>
+  isOnlyColour(phrase) || kinds.get(phraseKey(phrase))?.isDisjointFrom(wanted) === false;
 
 /** Whether words state a form or feature ("tablets", "tinned", "USB-C"), whatever else they may name. */
 export const onlyDescribes = (phrase: string): boolean => isOf(phrase, DESCRIBING);

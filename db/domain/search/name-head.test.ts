@@ -25,6 +25,10 @@ test.each([
   ['Smooth Peanut Butter No Added Sugar 375g', 'peanut butter'],
   ['ErgoPouch Jersey Sleeping Bag 1.0 Tog', 'sleeping bag'],
   ['SPC Baked Beans 425g', 'baked bean'],
+  ['Stanley Quencher H2.0 Tumbler 1.18L Cream', 'tumbler'],
+  ['Frank Green Ceramic Bottle 1L Coral', 'bottle'],
+  ['Chilly Kettle Teal', 'kettle'],
+  ['QV 100g Cream', 'cream'],
   ['12 x 500 g', null],
   ['', null],
 ])('%s is a %s', (name, head) => {

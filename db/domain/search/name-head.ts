@@ -4,7 +4,7 @@
  */
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { phrasesOf } from '../lexicon/lexicon.ts';
-import { compoundOf } from '../lexicon/synonyms.ts';
+import { compoundOf, isOnlyColour } from '../lexicon/synonyms.ts';
 import { singularOf } from '../lexicon/tokens.ts';
 import { plainText } from '../text/plain-text.ts';
 import { unwantedIn, withoutUnwanted } from './query-grammar.ts';
@@ -13,9 +13,9 @@ import { unwantedIn, withoutUnwanted } from './query-grammar.ts';
 const AFTER =
   /[,|(/:;]|\s[-–—]\s|\sw\/|(?<!-)\b(?:with|for|in|by|from|suits?|fits?|compatible|mens|womens|kids|unisex)\b/;
 
-/** Words of amount, size, form or colour that may follow the head noun, and any word with a digit. */
+/** Words of amount, size or form that may follow the head noun, and any word with a digit. */
 const DETAIL =
-  /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|block|slices?|blend|tog|tub|tin|jar|pouch|sachets?|carton|cask|tray|original|classic|regular|natural|assorted|large|small|medium|king|queen|double|single|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
+  /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|block|slices?|blend|tog|tub|tin|jar|pouch|sachets?|carton|cask|tray|original|classic|regular|natural|assorted|large|small|medium|king|queen|double|single)$/;
 
 /** Fruits and nuts, in the singular. Other goods taste of them. */
 export const FRUITS: ReadonlySet<string> = new Set(phrasesOf('fruit'));
@@ -29,11 +29,23 @@ export const ACCESSORY_NOUNS: readonly string[] = phrasesOf('accessory');
 /** Head nouns that stay although a name also has a thing that they go with: a game for an Xbox. */
 const OF_PLATFORMS: ReadonlySet<string> = new Set([...ACCESSORY_NOUNS, 'game']);
 
+const COLOURS: ReadonlySet<string> = new Set(phrasesOf('colour'));
+
+/** An amount: '18l' of "1.18L", 'l' of "2 L". */
+const AMOUNT = /\d ?(?:k?g|m?l|[cm]?m|litres?)$/;
+
+/** Whether a word of a name describes its goods. "Cream" is a colour behind goods and their amount: "Kettle 1.7L Cream". */
+function isDetail(word: string, at: number, words: readonly string[]): boolean {
+  if (DETAIL.test(word) || isOnlyColour(word)) return true;
+  const before = words.slice(0, at).join(' ');
+  return COLOURS.has(word) && AMOUNT.test(before) && headNoun(before) !== null;
+}
+
 /** The head noun of a name, in the singular, or the compound that ends with it ('peanut butter'); null where the name has none. */
 export function headOf(name: string): string | null {
   const [thing = ''] = withoutUnwanted(plainText(name)).replace(OWN_CASE, '').split(AFTER);
   const words = thing.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const last = words.findLastIndex((word) => !DETAIL.test(word));
+  const last = words.findLastIndex((word, at) => !isDetail(word, at, words));
   if (last < 0) return null;
   const singular = words.slice(0, last + 1).map(singularOf);
   return compoundOf(singular) ?? singular.at(-1) ?? null;
