@@ -1,11 +1,11 @@
+import { phrasesOf } from '#domain/lexicon/lexicon.ts';
 import { remembered } from '#domain/remembered.ts';
-import { rewriter } from './rewriting.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /*
  * The words that matching knows, from vocabulary.json:
  *
- *   spellings, sameWords   one spelling for synonyms ('uht', 'long life'; 'choc', 'chocolate'); rewriting.ts explains the rows
+ *   spellings, sameWords   one spelling for synonyms ('uht', 'long life'; 'choc', 'chocolate')
  *   compounds              words that are one, though shops write them apart ('built-in')
  *   shelfSpellings         further spellings for the word rules
  *   neutral                packaging, praise and joining words, which never identify a product
@@ -14,7 +14,7 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   containers             neutral next to a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
  *   plain                  names of the usual variety: as containers, but 'original' and a named variety are two
  *   houseBrands            shops' own brands, which are always telling
- *   telling                flavours, species, qualifiers, ages and cuts: another product when only one side has the word
+ *   telling                qualifiers, ages and species, besides the lexicon's ingredients: another product when only one side has the word
  *   claims                 benefits and praise, ignored when only one side has such words
  *   editions               words that make another product of the same name ('academic'); `suffixes` do so after a number ('15 pro')
  *   conditions             'refurbished', 'openbox': the same goods in another condition
@@ -81,7 +81,11 @@ export const NEUTRAL_BESIDE = new Map(
   ),
 );
 export const EXCLUSIVE = vocabulary.exclusive.map(wordsOf);
-export const TELLING = wordsOf(vocabulary.telling);
+/** The ingredients of the lexicon, of which goods may taste, and the vocabulary's own words. */
+export const TELLING: ReadonlySet<string> = new Set([
+  ...(['ingredient', 'fruit', 'seasoning'] as const).flatMap(phrasesOf).map(oneWord),
+  ...wordsOf(vocabulary.telling),
+]);
 export const CLAIMS = wordsOf(vocabulary.claims);
 export const EDITIONS = wordsOf(vocabulary.editions);
 export const SUFFIXES = wordsOf(vocabulary.suffixes);
@@ -105,6 +109,24 @@ export const endingColour = (code: string): string | undefined =>
 
 /** 'men', 'women' or 'kids', or null. */
 export const audienceOf = (word: string): string | null => audiences.get(word) ?? null;
+
+/**
+ * Returns a function that applies rows in order, each to the result of those before: a pattern, what each match is written as, and perhaps
+ * a pattern that the text must match too.
+ */
+function rewriter(rows: readonly (readonly string[])[]): (text: string) => string {
+  const rewrites = rows.map(([pattern = '', written = '', beside = '']) => ({
+    pattern: new RegExp(pattern, 'g'),
+    written,
+    beside: new RegExp(beside),
+  }));
+  return (text) =>
+    rewrites.reduce(
+      (result, { pattern, written, beside }) =>
+        beside.test(result) ? result.replace(pattern, written) : result,
+      text,
+    );
+}
 
 /** Rewrites units, abbreviations and qualifiers to one spelling each. */
 export const spelled = rewriter(vocabulary.spellings);
