@@ -122,11 +122,36 @@ export const EMAIL_VERIFIED = 'Email verified';
 /** The fixed text for a result without price metadata (spec §1). */
 export const UPDATED_FALLBACK = 'Updated 2h ago';
 
-/** What no other price comparison has: in the header's menu "Price tools" and on home. */
+/** What no other price comparison has: in the header's menu "Price tools", on home and in the footer. */
 export const PRICE_TOOLS = [
-  { href: '/docket', text: 'Price my list' },
-  { href: '/deals', text: 'Price drops' },
-  { href: '/refused-specials', text: 'Refused this week' },
-  { href: '/shrink-watch', text: 'Packs that shrank' },
-  { href: '/price-pass', text: 'Price pass' },
+  {
+    href: '/docket',
+    text: 'Price my list',
+    about: 'The cheapest shops for all of it',
+    icon: 'basket',
+  },
+  {
+    href: '/deals',
+    text: 'Price drops',
+    about: 'Cheaper than nine days in ten',
+    icon: 'down',
+  },
+  {
+    href: '/refused-specials',
+    text: 'Refused this week',
+    about: '“Was” prices nobody was charged',
+    icon: 'tag',
+  },
+  {
+    href: '/shrink-watch',
+    text: 'Packs that shrank',
+    about: 'Less inside for the same money',
+    icon: 'box',
+  },
+  {
+    href: '/price-pass',
+    text: 'Price pass',
+    about: 'Bought it? Hear if it gets cheaper',
+    icon: 'shield',
+  },
 ] as const;

@@ -180,7 +180,8 @@ function fillUp(): void {
     '.sample-docket .shop-name, .shops .name': shop,
     '.sample-docket .price.hero, .home-drops .price': '$12,999.00',
     '.sample-docket .text': `It usually costs $18,328.59. ${lowText}`,
-    '.home-drops .card:not(.category) p.muted': `Usually $18,328.59. Dropped 11 months ago. ${lowText}`,
+    '.home-drops .prices .muted': 'usually $18,328.59',
+    '.home-drops .why': `Dropped 30 September 2026. ${lowText}`,
   };
   for (const [selector, text] of Object.entries(texts)) {
     for (const part of document.querySelectorAll(selector)) part.textContent = text;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { counted } from '#domain/text/counted.ts';
+import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import type { Drop } from '#site/server/public-pages/drops.ts';
-import { Ago } from '#site/ui/Ago.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LongList } from '#site/ui/LongList.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { Picture } from '#site/ui/Picture.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import './DropList.css';
-import { counted } from '#domain/text/counted.ts';
-import { Picture } from '#site/ui/Picture.tsx';
 
 interface DropListProps {
   drops: readonly Drop[];
@@ -34,23 +34,29 @@ function Drops({ drops, showRetailer = true, children }: DropListProps) {
           <Picture src={drop.imageUrl} sizes="6rem" />
           <div className="stack tight words">
             <h3 className="card-name">
-              <a href={drop.path}>{drop.name}</a>
+              <a className="clamp" href={drop.path}>
+                {drop.name}
+              </a>
             </h3>
-            <p className="row prices">
+            <p className="row prices figures">
               <span className="price">{audText(drop.price)}</span>
-              <span className="badge tone-green figures">
+              <span className="small muted">usually {audText(drop.usual)}</span>
+              <span className="badge tone-green">
                 <Icon name="down" /> {drop.fallPercent}% below usual
               </span>
             </p>
-            <p className="small muted figures">
-              Usually {audText(drop.usual)}.{' '}
+            <p className="small muted figures why">
               {!drop.hasRisen && (
                 <>
-                  Dropped <Ago at={drop.since} />.{' '}
+                  Dropped{' '}
+                  <time dateTime={drop.since}>
+                    {savedTimeAgo(Date.parse(drop.since), Date.now())}
+                  </time>
+                  .{' '}
                 </>
               )}
               {drop.lowText}
-              {drop.saleRank && ` The drop is ${drop.saleRank}.`}
+              {drop.saleRank && <span className="rank"> The drop is {drop.saleRank}.</span>}
             </p>
             <p className="row small where">
               {showRetailer && (

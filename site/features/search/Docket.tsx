@@ -15,7 +15,7 @@ import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import { Sparkline } from '#site/ui/Sparkline.tsx';
 import { Trust } from '#site/ui/Trust.tsx';
-import { shopsText } from '#site/ui/words.ts';
+import { STOCK_WORDS, shopsText } from '#site/ui/words.ts';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
 import { bestOfferPerShop, type Docket as DocketData } from './dockets.ts';
 import './Docket.css';
@@ -129,7 +129,7 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
               </span>
               <span className="row small about-shop">
                 <Trust score={retailer.trustScore} />
-                <Stock availability={availability} />
+                {STOCK_WORDS[availability] && <Stock availability={availability} />}
               </span>
               <span className="visually-hidden"> for {name} </span>
             </OutboundLink>
