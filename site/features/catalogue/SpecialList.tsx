@@ -38,7 +38,7 @@ function Specials({ specials, start }: { specials: readonly RefusedSpecial[]; st
               </p>
             </div>
           </div>
-          <p className="row">
+          <p className="row buy-verdict">
             <span className="stamp tone-red">Refused</span>
             <span className="strong figures">
               {special.excessPercent}% above its highest price in 12 weeks
@@ -47,8 +47,7 @@ function Specials({ specials, start }: { specials: readonly RefusedSpecial[]; st
           <ClaimLine special={special} />
           <p className="small">
             Highest price in the 12 weeks before: <strong>{audText(special.highest)}</strong>, seen
-            over {counted(special.daysObserved, 'day')}. Watched since{' '}
-            {sinceText(special.watchedSince)}, last read <Ago at={special.readAt} />.
+            over {counted(special.daysObserved, 'day')}.
           </p>
           <Observations special={special} />
           {special.reply && (
@@ -122,7 +121,8 @@ function ClaimLine({ special }: { special: RefusedSpecial }) {
   );
 }
 
-function Observations({ special: { observations, offerId } }: { special: RefusedSpecial }) {
+function Observations({ special }: { special: RefusedSpecial }) {
+  const { observations, offerId, watchedSince, readAt } = special;
   const prices = pricesCharged(observations);
   return (
     <details>
@@ -135,6 +135,9 @@ function Observations({ special: { observations, offerId } }: { special: Refused
           </li>
         ))}
       </ul>
+      <p className="small muted">
+        Watched since {sinceText(watchedSince)}, last read <Ago at={readAt} />.
+      </p>
     </details>
   );
 }

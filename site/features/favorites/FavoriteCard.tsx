@@ -71,7 +71,7 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
         {buyVerdict && (
           <p className="row small buy-verdict">
             <BuyStamp word={buyVerdict.word} />
-            <span>{buyVerdict.text}</span>
+            <span className="why-stamp">{buyVerdict.text}</span>
           </p>
         )}
         {nextSpecial && <p className="small muted">{nextSpecial}</p>}

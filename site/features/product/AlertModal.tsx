@@ -36,7 +36,7 @@ const UNITS = [
 ] as const;
 
 const RESTS = [
-  ['0', 'no rest'],
+  ['0', 'no, send each'],
   ['1', 'for a day'],
   ['7', 'for a week'],
   ['30', 'for 30 days'],

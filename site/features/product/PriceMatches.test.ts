@@ -20,11 +20,10 @@ const match = {
 } as ProductDetail['priceMatches'][number];
 
 test('a promise says what to show, what it comes to, its conditions and its source', () => {
-  const draw = (matches: ProductDetail['priceMatches']) =>
+  const path = '/products/kettle-1';
+  const draw = (matches: ProductDetail['priceMatches'], best = 50) =>
     load(
-      renderToStaticMarkup(
-        createElement(PriceMatches, { matches, path: '/products/kettle-1', money: audText }),
-      ),
+      renderToStaticMarkup(createElement(PriceMatches, { matches, best, path, money: audText })),
     );
   const page = draw([match]);
   expect(page('.promise').text()).toBe(
@@ -33,6 +32,8 @@ test('a promise says what to show, what it comes to, its conditions and its sour
   expect(page('.promised').text()).toContain('$47.50');
   expect(page('a.button').attr('href')).toBe('/products/kettle-1/proof?shop=k');
   expect(page('details').text()).toMatch(/marketplaces\..*decides.*Checked 28 Nov 2026/);
+  expect(page('h2').text()).toBe('Ask for a lower price');
+  expect(draw([match], 47.5).text()).toContain('None goes below today’s best price, $47.50.');
   expect(draw([]).text()).toBe('');
 });
 

@@ -11,17 +11,28 @@ const SHOWN = 3;
 
 interface PriceMatchesProps {
   matches: ProductDetail['priceMatches'];
+  /** The lowest price, in dollars, that needs no promise. */
+  best: number;
   /** The path of the product's public page. */
   path: string;
   money: DollarText;
 }
 
 /** What shops' price promises come to for this product, each with the proof to show; null without any. */
-export function PriceMatches({ matches, path, money }: PriceMatchesProps) {
-  if (matches.length === 0) return null;
+export function PriceMatches({ matches, best, path, money }: PriceMatchesProps) {
+  const [first] = matches;
+  if (!first) return null;
+  const isLower = first.promised < best;
   return (
     <section className="stack" aria-labelledby="promises-title">
-      <h2 id="promises-title">Ask for a lower price</h2>
+      <div className="stack tight">
+        <h2 id="promises-title">{isLower ? 'Ask for a lower price' : 'Rather buy elsewhere?'}</h2>
+        {!isLower && (
+          <p className="small muted">
+            These shops promise to come down. None goes below today’s best price, {money(best)}.
+          </p>
+        )}
+      </div>
       <ul className="plain-list price-promises">
         {matches.slice(0, SHOWN).map((match) => (
           <li key={match.offerId}>

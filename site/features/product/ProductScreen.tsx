@@ -158,6 +158,7 @@ function Product({ product, email, similar, order }: ProductProps) {
       />
       <PriceMatches
         matches={product.priceMatches}
+        best={product.currentPrice}
         path={productPath(id, product.name)}
         money={plainText}
       />

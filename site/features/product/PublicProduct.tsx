@@ -36,6 +36,7 @@ export function PublicProduct({ page }: { page: PublicProductData }) {
         }
         lead={
           <>
+            <p className="measure">{spreadSentence(page)}</p>
             <Evidence
               of={{
                 'best-price': 'price',
@@ -45,7 +46,6 @@ export function PublicProduct({ page }: { page: PublicProductData }) {
               }}
               observations={observations}
             />
-            <p className="measure">{spreadSentence(page)}</p>
           </>
         }
         action={
@@ -69,7 +69,12 @@ export function PublicProduct({ page }: { page: PublicProductData }) {
           return offer && <OfferSource offer={offer} />;
         }}
       />
-      <PriceMatches matches={detail.priceMatches} path={page.path} money={audText} />
+      <PriceMatches
+        matches={detail.priceMatches}
+        best={detail.currentPrice}
+        path={page.path}
+        money={audText}
+      />
       {points.length > 1 && (
         <section className="card stack" aria-labelledby="history-title">
           <h2 id="history-title">Price history</h2>

@@ -198,7 +198,9 @@ export function SearchHistoryList() {
           {entries.map((entry) => (
             <li key={entry.id}>
               <span>
-                <a href={searchPath(entry.query)}>{entry.query}</a>
+                <a className="reach" href={searchPath(entry.query)}>
+                  {entry.query}
+                </a>
                 <span className="muted small figures when">
                   {savedTimeAgo(Date.parse(entry.timestamp), Date.now())} ·{' '}
                   {counted(entry.resultsCount, 'result')}

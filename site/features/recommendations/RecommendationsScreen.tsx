@@ -179,7 +179,7 @@ function RecommendationCard({ product }: { product: RecommendedProduct }) {
         <p className="row small">
           <WasPrice product={product} money={plainText} />
         </p>
-        {product.buyVerdict && <p className="small">{product.buyVerdict.text}</p>}
+        {product.buyVerdict && <p className="small why-stamp">{product.buyVerdict.text}</p>}
         <p className="muted small">
           {retailer.name} · {product.category}
         </p>

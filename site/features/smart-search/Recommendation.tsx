@@ -30,8 +30,10 @@ export function Recommendation({ answer, onNarrow, budget = null }: Recommendati
   return (
     <>
       <header className="stack tight">
-        {category !== OTHER_CATEGORY && <p className="muted">{category}</p>}
-        <h1 className="results-title">What to know before you buy: {query}</h1>
+        <p className="muted">
+          What to know before you buy{category !== OTHER_CATEGORY && ` · ${category}`}
+        </p>
+        <h1 className="results-title">“{query}”</h1>
       </header>
       <section className="docket stack" aria-label="Summary and price range">
         <p className="summary">{advice.summary}</p>
