@@ -65,11 +65,3 @@ test('returns no rhythm when another shop is always as cheap, because waiting sa
   expect(detail.rhythm).toBeNull();
   expect(figure).toBeUndefined();
 });
-
-test('returns no rhythm for a price that moves without a pattern', async () => {
-  const restless = [330, 301, 290, 222, 215, 150, 143, 122, 60, 31].map(
-    (days, nth): [number, number] => [days, nth % 2 === 0 ? 300 : 600],
-  );
-  const { detail } = await told('Restless Rice 1kg', { shop: 'kite', price: 600, past: restless });
-  expect(detail.rhythm).toBeNull();
-});

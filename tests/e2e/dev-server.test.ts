@@ -47,6 +47,7 @@ beforeAll(async () => {
   // Nothing of vitest's environment: under VITEST Astro serves no pages.
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATABASE_URL: inject('databaseUrl'),
     PORT: new URL(SITE).port,
   };

@@ -25,9 +25,11 @@ async function pressHeart(page: Page): Promise<void> {
 
 async function askForAlert(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Price alert' }).click();
+  await sees(page, /^Alerts need a free account\./);
   await page.getByLabel('Email').fill('guest@example.com');
   await page.getByLabel('Target price in dollars').fill('250');
   await page.getByRole('button', { name: 'Set alert' }).click();
+  await sees(page, 'Please sign in to set price alerts');
   await page.getByRole('link', { name: 'Sign in', exact: true }).last().click();
   await arrives(page, LOGIN);
 }
@@ -55,11 +57,20 @@ const isInView = (page: Page) =>
     return top >= 0 && bottom <= innerHeight;
   });
 
-test('a favourite is saved once through sign-in, with the product in view', async ({
+test('a favourite is asked to sign in for, unless not now, and saved once through sign-in, with the product in view', async ({
   open,
   join,
 }) => {
-  const page = await open(PATH);
+  let checks = () => -1;
+  const before = async (tab: Page) => {
+    checks = countCalls(tab, 'POST', '/favorites/check-batch');
+  };
+  const page = await open(PATH, { before });
+  await heart(page).click();
+  await sees(dialog(page), 'Please login to save favorites');
+  await dialog(page).getByRole('button', { name: 'Not now' }).click();
+  expect(await isSaved(page)).toBe('false');
+  expect(checks()).toBe(0);
   await pressHeart(page);
   await sees(page, /^Sign in or sign up to save it to your favourites\./);
   await sees(main(page).locator('.wanted-product'), /Bambino/);

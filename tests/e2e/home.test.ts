@@ -2,6 +2,7 @@
  * Home (spec §2, §4, §5): the box, recent searches, the newsletter.
  */
 import { describe, expect } from 'vitest';
+import { isTold, NO_ADDRESS } from '../support/field-faults.ts';
 import {
   arrives,
   freeze,
@@ -12,7 +13,7 @@ import {
   whereabouts,
 } from '../support/page-steps.ts';
 import { isAlive, test } from '../support/shopper-test.ts';
-import { countCalls } from '../support/stand-in-calls.ts';
+import { countCalls, failCall } from '../support/stand-in-calls.ts';
 
 describe('the search box', () => {
   test('an empty or blank search does nothing, a word leads to its results', async ({ open }) => {
@@ -85,13 +86,15 @@ describe('newsletter', () => {
     await freeze(page);
     await page.getByLabel('Your email').fill('nobody');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await sees(page, 'Please enter a valid email address.');
+    await isTold(page, 'Your email', NO_ADDRESS, 'nobody');
     await page.clock.runFor(2_900);
     await sees(page, 'Please enter a valid email address.');
     await page.clock.runFor(200);
     await seesNoMore(page, 'Please enter a valid email address.');
     expect(await page.getByLabel('Your email').inputValue()).toBe('nobody');
     expect(calls()).toBe(0);
+    // A server that does not answer changes nothing on screen.
+    await failCall(page, 'POST', '/newsletter', { status: 500 });
     await page.getByLabel('Your email').fill('reader@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await sees(page, 'Success! Check your email to confirm subscription.');

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { unseal } from '#db/runtime/signed-link.ts';
+import { isTold, NO_ADDRESS } from '../support/field-faults.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, freeze, main, sees } from '../support/page-steps.ts';
 import { SITE, test } from '../support/shopper-test.ts';
@@ -21,6 +22,10 @@ describe('forgot password', () => {
     const field = page.getByLabel('Email');
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-describedby')).toBe('email-fault');
+    expectLogged(page, /^\[api\] POST \/auth\/forgot-password 400/);
+    await field.fill('robin');
+    await ask(page);
+    await isTold(page, 'Email', NO_ADDRESS, 'robin');
     await page.getByLabel('Email').fill('nobody@example.com');
     for (const [failure, text] of [
       [{ status: 500 }, 'Failed to send reset email. Please try again.'],

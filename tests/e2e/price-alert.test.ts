@@ -3,10 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { PriceAlert } from '#site/api/routes/alerts.ts';
+import { isStopped, NO_DOT } from '../support/field-faults.ts';
 import { dialog, freeze, main, sees } from '../support/page-steps.ts';
 import { callAs, findOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
-import { answerCall, failCall, healCalls } from '../support/stand-in-calls.ts';
+import { answerCall, countCalls, failCall, healCalls } from '../support/stand-in-calls.ts';
 
 let id = '';
 beforeAll(async () => {
@@ -62,6 +63,11 @@ describe('the price-alert modal', () => {
     expect(await isValid(email), 'the address of the account').toBe(true);
     await email.fill('');
     expect(await isValid(email), 'an empty address').toBe(false);
+    const calls = countCalls(page, 'POST', '/alerts');
+    await email.fill(NO_DOT);
+    await dialog(page).getByRole('button', { name: 'Set alert' }).click();
+    await isStopped(page, 'Email', NO_DOT);
+    expect(calls(), 'calls').toBe(0);
     await email.fill(shopper.email);
 
     const submit = dialog(page).getByRole('button', { name: 'Set alert' });

@@ -3,6 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isTold, NO_ADDRESS } from '../support/field-faults.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, drawn, main, sees, stored } from '../support/page-steps.ts';
 import { callAs, callSite, findOffer, saveOffer } from '../support/shopper-calls.ts';
@@ -16,7 +17,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const set = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).fill(value);
 
-test('shows who is signed in; a tab is in the address, as its fragment or as a parameter; Logout', async ({
+test('shows who is signed in; a tab is in the address, as its fragment or as a parameter; Logout forgets token and user, here and on the server', async ({
   open,
   join,
 }) => {
@@ -45,6 +46,8 @@ test('shows who is signed in; a tab is in the address, as its fragment or as a p
   await main(page).getByRole('button', { name: 'Logout' }).click();
   await arrives(page, '/login');
   expect(await stored(page, 'token')).toBeNull();
+  expect(await stored(page, 'user')).toBeNull();
+  await expect(callAs(shopper, 'GET', '/auth/me')).rejects.toThrow('401');
 });
 
 test('a call that arrives after Logout is refused without an error', async ({ open, join }) => {
@@ -85,7 +88,31 @@ test('Profile Settings says what is missing and how saving failed, keeps what wa
   await set(page, 'Confirm new password', 'five5');
   await save(page);
   await sees(page, 'New password must be at least 6 characters');
-  for (const label of ['New password', 'Confirm new password']) await set(page, label, '');
+  expectLogged(page, /^\[api\] PUT \/auth\/profile 400/);
+  for (const [label, wrong, text] of [
+    ['Name', { Name: ' ' }, 'Name is required'],
+    ['Email', { Email: 'robin' }, NO_ADDRESS],
+    ['Current password', { 'New password': 'gum-tree-78' }, 'Current password is incorrect'],
+    [
+      'Current password',
+      { 'Current password': 'wrong-1', 'New password': 'gum-tree-78' },
+      'Current password is incorrect',
+    ],
+  ] as const) {
+    const typed = {
+      Name: 'Robin',
+      Email: shopper.email,
+      'Current password': '',
+      'New password': '',
+      ...wrong,
+    };
+    for (const [name, value] of Object.entries(typed)) await set(page, name, value);
+    await set(page, 'Confirm new password', typed['New password']);
+    await save(page);
+    await isTold(page, label, text, typed[label]);
+  }
+  for (const label of ['Current password', 'New password', 'Confirm new password'])
+    await set(page, label, '');
 
   await set(page, 'Name', 'Sam Renamed');
   const taken = 'This email is already registered.';

@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { PriceAlert } from '#site/api/routes/alerts.ts';
+import { isStopped, isTold, NO_DOT } from '../support/field-faults.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { dialog, sees } from '../support/page-steps.ts';
 import { callAs, findOffer } from '../support/shopper-calls.ts';
@@ -25,22 +26,6 @@ const heart = (page: Page) =>
 const isSaved = (page: Page) => heart(page).getAttribute('aria-pressed');
 
 describe('favourites', () => {
-  test('a guest is asked to sign in, and nothing is checked', async ({ open }) => {
-    let checks = () => -1;
-    const before = async (page: Page) => {
-      checks = countCalls(page, 'POST', '/favorites/check-batch');
-    };
-    const page = await open(PATH, { before });
-    await heart(page).click();
-    await sees(dialog(page), LOGIN_FIRST);
-    await dialog(page).getByRole('button', { name: 'Not now' }).click();
-    expect(await isSaved(page)).toBe('false');
-    expect(checks()).toBe(0);
-    await heart(page).click();
-    await dialog(page).getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(`**/login?redirect=${encodeURIComponent(PATH)}`);
-  });
-
   test('an account saves, finds the heart again after a reload, and takes it back, once more where another tab did', async ({
     open,
     join,
@@ -100,7 +85,7 @@ describe('share', () => {
   test('WhatsApp, Facebook and Twitter get count, best price and saving; copy adds the link', async ({
     open,
   }) => {
-    const page = await open(PATH);
+    const page = await open(`${PATH}&sort=price`);
     const context = page.context();
     for (const [name, host, field] of [
       ['WhatsApp', 'wa.me', 'text'],
@@ -127,20 +112,10 @@ describe('share', () => {
 });
 
 describe('price alert', () => {
+  const BOTH = 'Please enter your email and target price';
+  const TARGET = 'Target price in dollars';
   const openPanel = (page: Page) => page.getByRole('button', { name: 'Price alert' }).click();
   const submit = (page: Page) => page.getByRole('button', { name: 'Set alert' }).click();
-
-  test('opens and closes; a guest is asked to sign in', async ({ open }) => {
-    const page = await open(PATH);
-    await openPanel(page);
-    await sees(page, /^Alerts need a free account\./);
-    await page.getByLabel('Email').fill('guest@example.com');
-    await page.getByLabel('Target price in dollars').fill('250');
-    await submit(page);
-    await sees(page, 'Please sign in to set price alerts');
-    await openPanel(page);
-    await page.getByLabel('Target price in dollars').waitFor({ state: 'hidden' });
-  });
 
   test('needs both email and target price, is said to be what the server says, and is set', async ({
     open,
@@ -151,11 +126,23 @@ describe('price alert', () => {
     await openPanel(page);
     expect(await page.getByLabel('Email').inputValue()).toBe(shopper.email);
     await submit(page);
-    await sees(page, 'Please enter your email and target price');
-    await page.getByLabel('Target price in dollars').fill('250');
+    await isTold(page, TARGET, BOTH, '');
+    const calls = countCalls(page, 'POST', '/alerts');
+    for (const target of ['-1', '299.01', '9999']) {
+      await page.getByLabel(TARGET).fill(target);
+      await submit(page);
+      await isStopped(page, TARGET, target);
+    }
+    await page.getByLabel(TARGET).fill('250');
+    for (const email of ['robin', NO_DOT]) {
+      await page.getByLabel('Email').fill(email);
+      await submit(page);
+      await isStopped(page, 'Email', email);
+    }
+    expect(calls(), 'calls').toBe(0);
     await page.getByLabel('Email').fill('');
     await submit(page);
-    await sees(page, 'Please enter your email and target price');
+    await isTold(page, 'Email', BOTH, '');
     const fault = page.locator('.alert-panel').getByRole('alert');
     const icon = await fault.locator('svg').boundingBox();
     const text = await fault.locator('span').boundingBox();

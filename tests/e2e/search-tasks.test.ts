@@ -71,14 +71,3 @@ test('an alert takes three clicks when signed in, a favourite one', async ({ ope
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
   expect(favorite.count()).toBe(1);
 });
-
-test('sharing a filtered view takes one click', async ({ open }) => {
-  const page = await open(`${PATH}&sort=price&brand=DeLonghi`);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { click, count } = counter();
-  await click(page.getByRole('button', { name: 'Copy link' }));
-  await page.getByRole('button', { name: 'Copied' }).waitFor();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toContain('/search?q=coffee+machine&sort=price&brand=DeLonghi');
-  expect(count()).toBe(1);
-});

@@ -93,11 +93,6 @@ describe('at /profile/security', () => {
     await press(page, 'Cancel');
     await sees(page, 'Off');
   });
-
-  test('sends a guest to sign in', async ({ open }) => {
-    const page = await open('/profile/security');
-    await arrives(page, '/login?redirect=%2Fprofile%2Fsecurity');
-  });
 });
 
 test('signing in asks for the code or starts again, continues to the requested page, and after five wrong codes asks for the password', async ({

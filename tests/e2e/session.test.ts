@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
-import { arrives, drawn, sees, stored, whereabouts } from '../support/page-steps.ts';
+import { arrives, drawn, main, sees, stored, whereabouts } from '../support/page-steps.ts';
 import type { Shopper } from '../support/shopper-calls.ts';
 import { test } from '../support/shopper-test.ts';
 import { answerCall, failCall } from '../support/stand-in-calls.ts';
@@ -13,6 +13,7 @@ const guarded = [
   '/recommendations',
   '/profile',
   '/favorites',
+  '/profile/security',
   '/product/0190a000-0000-7000-8000-000000000000',
 ];
 
@@ -139,26 +140,8 @@ async function signInElsewhere(page: Page, { token, user }: Shopper): Promise<vo
   }, kept);
 }
 
-describe('logout', () => {
-  test('forgets token and user, here and on the server, and leads to sign-in', async ({
-    open,
-    join,
-  }) => {
-    const shopper = await join();
-    const page = await open('/about', { as: shopper });
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await arrives(page, '/login');
-    expect(await stored(page, 'token'), 'the token after logout').toBeNull();
-    expect(await stored(page, 'user'), 'the user after logout').toBeNull();
-    const me = await page.request.get('/api/auth/me', {
-      headers: { authorization: `Bearer ${shopper.token}` },
-    });
-    expect(me.status(), 'the session on the server').toBe(401);
-  });
-});
-
 describe('social callback', () => {
-  test('an error or a foreign token leads to sign-in with a message, no token to sign-in', async ({
+  test('an error or a foreign token leads to sign-in with a message and both providers, no token to sign-in', async ({
     open,
   }) => {
     const page = await open('/auth/callback', {
@@ -175,6 +158,10 @@ describe('social callback', () => {
       await page.goto(`/auth/callback?${query}`);
       await arrives(page, end);
       await sees(page, 'OAuth login failed. Please try again.');
+    }
+    for (const provider of ['Google', 'Facebook']) {
+      const link = main(page).getByRole('link', { name: `Continue with ${provider}` });
+      expect(await link.getAttribute('href')).toBe(`/api/auth/${provider.toLowerCase()}`);
     }
   });
 
