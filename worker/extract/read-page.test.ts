@@ -45,6 +45,8 @@ it.each([
   ['/', '<a href="/?currency=NZD">NZD</a>', null],
   ['/', '<a href="/pots">Pots (0)</a>', null],
   ['/', '<a rel="nofollow" href="/pots">Pots</a>', null],
+  ['/', '<a class="site-logo" href="/index.php?page=home">Kettle King</a>', null],
+  ['/', '<a href="/kettle-1?action=notify">Tell me</a>', null],
 ])('%s: %s is of %s', (path, link, kind) => {
   const { links } = read(`<h1>Kettles</h1>${link}`, `https://shop.example${path}`);
   const found = Object.entries(links).flatMap(([name, urls]) => (urls.length > 0 ? [name] : []));

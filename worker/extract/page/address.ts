@@ -67,11 +67,11 @@ const LIST_PATH =
 export const NO_GOODS = new RegExp(
   [
     '^(?:#|mailto:|tel:|javascript:|data:)',
-    '[/=](?:shopping_?)?(?:cart|basket|checkout|account|log-?in|sign-?in|log-?off|register|password_forgotten|wishlist|compare)(?:[/?#&_.]|$)',
+    '[/=](?:(?:shopping|my|create)[-_]?)?(?:cart|basket|checkout|account|log-?in|sign-?in|log-?off|register|password_forgotten|wishlist|compare)(?:[/?#&_.]|$)',
     '[/=](?:help|contact|about|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery|conditions|shippinginfo)(?:[/?#&_.]|$)',
     '/(?:users?|members?|profiles?)/[^/]|/@',
     '/(?:blogs?|articles?|recipes?|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)',
-    'add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view',
+    'add-?to-?(?:cart|basket|bag)|[?&](?:add|action=)|quick-?view',
     '\\.(?:jpe?g|png|webp|gif|svg|css|js|pdf|xml|ico|woff2?)(?:\\?|$)',
   ].join('|'),
   'i',

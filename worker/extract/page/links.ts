@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { absoluteAddress } from '../values/nodes.ts';
 import { NO_GOODS } from './address.ts';
-import { shownText, upFrom } from './element.ts';
+import { labelWords, shownText, upFrom } from './element.ts';
 import type { PageDocument } from './parse-page.ts';
 import { regionOf } from './region.ts';
 
@@ -28,13 +28,15 @@ export function readLinks(
   const seen = new Set<string>();
   const mayLead = (element: Element) =>
     isProduct ? regionOf(element) === 'chrome' : !upFrom(element).some((up) => tiles.has(up));
+  // The shop's logo leads home.
+  const logo = document.elements.find((each) => each.name === 'a' && isLogo(each));
   const base = absoluteAddress(document.all.filter('base').attr('href') ?? '', pageUrl) ?? pageUrl;
   for (const element of document.elements) {
     const href = hrefOf(element)?.trim().slice(0, LONGEST_HREF);
     if (!page || !href || seen.has(href) || NO_GOODS.test(href)) continue;
     seen.add(href);
     const address = addressOn(origin, href, base);
-    if (!address || address === pageUrl || products.has(address)) continue;
+    if (element === logo || !address || address === pageUrl || products.has(address)) continue;
     const kind = kindOf(element, new URL(address), page);
     if (kind === 'list') lists.add(address);
     else if (kind && mayLead(element))
@@ -52,9 +54,10 @@ export function readLinks(
 
 const isFooter = ({ name, label }: Element) => name === 'footer' || /\bfooter\b/i.test(label);
 
-function depthOf(address: string): number {
-  return address.split(/[/?&]/).length;
-}
+const isLogo = (element: Element) =>
+  upFrom(element, 3).some(({ label }) => labelWords(label).includes('logo'));
+
+const depthOf = (address: string): number => address.split(/[/?&]/).length;
 
 /** The address that an element leads to; a "load more" button holds it in its data. */
 function hrefOf({ name, attribs }: Element): string | undefined {

@@ -263,5 +263,9 @@ export const FIRST_PIECE = /(?:^|\D)1 ?\+ ?$/;
 export const PRICE_LIST =
   /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|(?<=compare)[-_]at(?=[-_]price)|[-_]and[-_](?:shipping|delivery)|shipping-taxable|one[-_]?off/gi;
 
+/** Says that no amount is today's price. */
+export const WITHOUT_PRICE =
+  /^\W*(?:p\.?o\.?a\.?|price (?:on|upon) (?:application|request|enquiry)|(?:call|contact us|enquire|ask) for (?:a )?(?:price|pricing|quote)|it['’]s free)\W*$/i;
+
 /** The heading of a column of prices by quantity: "10+", "1 - 9", "5 or more". */
 export const QUANTITY = /^\s*(\d+)\s*(?:\+|-\s*\d+|or more)\s*$/;

@@ -17,7 +17,7 @@ import {
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/candidate.ts';
-import { isBuyButton } from '../../words/words.ts';
+import { isBuyButton, WITHOUT_PRICE } from '../../words/words.ts';
 import { type Holder, type Role, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
@@ -187,6 +187,7 @@ const OUTSIDE: ReadonlySet<Region> = new Set(['hidden', 'chrome']);
 export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
   const marks: PriceMark[] = [];
   const seen = new Set<Element>();
+  const withoutPrice = new Set(page.elements.filter(saysNoPrice).map(parentOf));
   for (const element of page.elements) {
     if (!/\d/.test(ownText(element)) || OUTSIDE.has(regionOf(element))) continue;
     if (marks.length >= MARK_LIMIT) break;
@@ -197,13 +198,21 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
       const { amount, currency } = holder.mention;
       const { order } = holder.element;
       const region = regionOf(holder.element);
-      const role = roleOf(holder);
+      const isUnpriced = upFrom(holder.element, 2).some((up) => withoutPrice.has(up));
+      const role: Role = isUnpriced ? { role: 'other', isNamed: true } : roleOf(holder);
       // The price of a subscription explains a lower stated amount.
       if (region !== 'hidden' && (role.role === 'member' || !isOption(holder)))
         marks.push({ ...holder, ...role, order, amount, currency, region });
     }
   }
   return marks;
+}
+
+/** True for a text, or a picture of one, such as "Call for price": the amounts beside it are no prices. */
+function saysNoPrice(element: Element): boolean {
+  const { alt = '', title = '' } = element.attribs;
+  const texts = [alt, title, shownText(element, LONGEST_PRICE_TEXT)];
+  return texts.some((text) => WITHOUT_PRICE.test(text));
 }
 
 /** True for a price on a button that selects an option instead of buying. */

@@ -29,12 +29,18 @@ export function choosePrice(
   let best: { mark: PriceMark; score: number } | null = null;
   for (const mark of marks.some(mayBePrice) ? marks.filter(mayBePrice) : misnamed(marks)) {
     if (mark.role === 'was' && marks.some((each) => isReducedFrom(each, mark))) continue;
-    const features = FEATURES.filter(([, has]) => has(mark));
-    const score = features.reduce((sum, [weight]) => sum + weight, nearness(mark));
+    const place = nearness(mark) + Number(isProvenToday(mark, marks));
+    const score = FEATURES.reduce((sum, [weight, has]) => sum + (has(mark) ? weight : 0), place);
     // Of equal amounts the first counts, whatever the sums' rounding.
     if (score > (best?.score ?? least) + 1e-6) best = { mark, score };
   }
   return best?.mark ?? null;
+}
+
+/** True for the price after a second reduction: the last of "$120 $90 Sale: $108 Save 10%". */
+function isProvenToday(mark: PriceMark, marks: readonly PriceMark[]): boolean {
+  const near = marks.filter(({ order }) => Math.abs(order - mark.order) <= REACH / 4);
+  return mark.isNamed && near.some(({ amount }) => printsPercentOff(mark, Number(amount)));
 }
 
 /** True for today's price, and for a label such as "regular", which shops use for their only price. */

@@ -6,6 +6,7 @@ import { $, hasOwnText, ownText, shownText, subtree, upFrom } from '../../page/e
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
+import { WITHOUT_PRICE } from '../../words/words.ts';
 import { isMoney, type PriceMark } from '../printed/holders.ts';
 import { isPerKilogramOrMetre, mayBePrice, misnamed } from '../printed/prices.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
@@ -176,12 +177,9 @@ function statesRange({ element, links: [address] }: Tile): boolean {
     const all = priceMentions(text);
     if (all.some(({ before }) => /\S/.test(before) && before.replace(FROM, '').trim() === ''))
       return true;
-    return ON_REQUEST.test(text) || (all[0]?.before === '' && RANGE.test(all[1]?.before ?? ''));
+    return WITHOUT_PRICE.test(text) || (all[0]?.before === '' && RANGE.test(all[1]?.before ?? ''));
   });
 }
-
-const ON_REQUEST =
-  /^\W*(?:p\.?o\.?a\.?|price (?:on|upon) (?:application|request|enquiry)|(?:call|contact us|enquire|ask) for (?:a )?(?:price|pricing|quote))\W*$/i;
 
 const LONGEST_RANGE = 75;
 

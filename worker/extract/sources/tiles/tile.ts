@@ -134,8 +134,7 @@ function tileCode(elements: readonly Element[]): string | null {
 const CODE = /^(?=.*\d).{1,40}$/;
 
 function tileImage(elements: readonly Element[], base: string): string | null {
-  const pictures = elements.filter(({ name }) => name === 'img');
-  const sources = pictures.flatMap(({ attribs }) => sourceOf(attribs) || []);
+  const sources = elements.flatMap((each) => (each.name === 'img' && sourceOf(each.attribs)) || []);
   return sources.map((source) => absoluteAddress(source, base)).find(Boolean) ?? null;
 }
 
@@ -202,17 +201,16 @@ export function tileNames(tile: Tile): string[] {
   const names = spacedNames(
     all.map((name) => name.replace(LEADING, '').trim().replace(TWICE, '$1')).filter(isName),
   );
+  // "Gift card $50" counts if the picture's text is the same.
   const priceless = names
-    .filter((name) => !MONEY.test(name))
+    .filter((name) => !MONEY.test(name) || pictured.includes(name))
     .sort((a, b) => Number(CODE_NAME.test(a)) - Number(CODE_NAME.test(b)));
   // "Walnut Din...": a title holds the whole name.
   const [first = ''] = priceless;
   const start = first.replace(/\s*(?:\.{2,}|…)$/, '');
   const whole =
     start === first ? [] : priceless.filter((name) => name !== first && name.startsWith(start));
-  if (priceless.length > 0) return [...whole, ...priceless];
-  // "Gift card $50" counts if the picture's text is the same.
-  return names.filter((name) => pictured.includes(name));
+  return [...whole, ...priceless];
 }
 
 /** Returns the element's text, with spaces between parts that markup joins: "BORK" "Bookcase, white". */
