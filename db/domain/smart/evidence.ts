@@ -5,11 +5,11 @@ import { headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
 import { counted } from '../text/counted.ts';
-import { type Asked, askedOf, check, passesOf, stating } from './measures.ts';
+import { askedOf, check, passesOf, stating } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
 import { productOf, type SmartProduct } from './product.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
-import { listed, priced } from './wording.ts';
+import { listed } from './wording.ts';
 
 /* Found offers → the products that a question means, checked against its needs and ranked. Search has left out other goods and accessories. */
 
@@ -40,7 +40,6 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const isStated = SAYS_WHAT_FOR.has(category);
   const most = isStated ? Math.max(0, ...unbroken.map(passesOf)) : 0;
   const meant = unbroken.filter((one) => passesOf(one) >= most);
-  const broken = checked.filter((one) => !meant.includes(one));
   const suits = parsed.sizeWish && !asked[0] ? suitsWish(meant, parsed.sizeWish) : new Map();
   const suited = meant.filter((one) => (suits.get(one) ?? 1) >= LEAST_SUIT);
   const [least, limit] = [minCents ?? 0, budgetCents ?? Number.POSITIVE_INFINITY];
@@ -80,9 +79,14 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     isOverBudget: isOverBudget && now.length > 0,
     /** What was left out, a sentence each. */
     notes: [
-      ...notesOf(offers),
+      ...leftOutOf(offers),
       ...note(waiting, 'product', 'We left out # that cost more than usual: better wait.'),
-      ...note(broken.length, 'product', brokenText(broken, asked)),
+      ...note(
+        checked.length - meant.length,
+        'product',
+        `We left out # not known to meet ${listed(asked.map(({ text }) => text))}.`,
+      ),
+      ...stockOf(now),
       ...kind.notes,
     ],
     /** Best first, within category and budget. Every figure of an answer is of these. */
@@ -115,24 +119,25 @@ function goodsOfKind(chosen: string | null, found: Found) {
   };
 }
 
-const brokenText = (broken: readonly SmartProduct[], asked: readonly Asked[]) =>
-  broken[0]
-    ? `We left out # not known to meet ${listed(asked.map(({ text }) => text))}; the best match of them is ${priced(broken[0])}.`
-    : '';
-
 const note = (count: number, of: string, text: string): string[] =>
   count > 0 ? [text.replace('#', () => counted(count, of))] : [];
 
-/** What cannot be bought, and whose stock is unknown. */
-function notesOf(offers: readonly SmartOffer[]): string[] {
-  const unstated = offers.filter(({ availability }) => availability === 'unknown');
-  const unseen = unstated.filter(({ canBuy }) => !canBuy).length;
-  const gone = offers.filter(({ canBuy }) => !canBuy).length - unseen;
+/** What cannot be bought, or was not seen for long. */
+function leftOutOf(offers: readonly SmartOffer[]): string[] {
+  const gone = offers.filter(({ canBuy }) => !canBuy);
+  const unseen = gone.filter(({ availability }) => availability === 'unknown').length;
   return [
-    ...note(gone, 'offer', 'We left out # that cannot be bought right now.'),
+    ...note(gone.length - unseen, 'offer', 'We left out # that cannot be bought right now.'),
     ...note(unseen, 'offer', 'We left out # that we have not seen for two weeks.'),
-    ...note(unstated.length - unseen, 'offer', 'Of # the shop does not state its stock.'),
   ];
+}
+
+/** For how many of the prices of an answer the shop does not state its stock. */
+function stockOf(products: readonly SmartProduct[]): string[] {
+  const offers = products.flatMap((one) => one.offers);
+  const unstated = offers.filter(({ availability }) => availability === 'unknown').length;
+  const text = `For # of ${offers.length} the shop does not state its stock.`;
+  return note(unstated, 'price', text);
 }
 
 /**

@@ -3,6 +3,7 @@ import { tokensOf } from '../lexicon/tokens.ts';
 import { cents, formatAud } from '../money.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { counted } from '../text/counted.ts';
+import { about, compared, ratingText } from './comparison.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { energyStarsOf } from './order.ts';
 import { type SmartProduct, shopsOf, starsOf } from './product.ts';
@@ -19,8 +20,6 @@ import { listed, priced, priceOf, said } from './wording.ts';
 const TOP_PICKS = 3;
 const LEAST_TYPES = 2;
 const PEERS = 2;
-/** Rows of specifications of a comparison at most. */
-const MOST_ROWS = 8;
 const ONE_OF_EACH = 'one of each';
 /** Categories that a question without an answer names. */
 const MOST_MEANINGS = 3;
@@ -44,12 +43,6 @@ export function adviceFor(
   const choice = CHOICES[intent]?.(searched) ?? found(searched, nearest);
   return { advice: ruleAdvice({ ...choice, intent }), evidence: choice.evidence };
 }
-
-/** An answer about these products alone. */
-const about = (evidence: SmartEvidence, picks: readonly SmartProduct[]) => ({
-  evidence: { ...evidence, products: picks },
-  picks,
-});
 
 /** The best of one search: the first that matches. */
 function found(searched: readonly SmartEvidence[], nearest: string | null): NonNullable<Choice> {
@@ -120,56 +113,6 @@ function budgetText({ budgetCents, minCents, isOverBudget, products }: SmartEvid
     : `All of them cost ${formatAud(minCents)} to ${budget}.`;
 }
 
-/** The best match of each side, side by side; null where a side has none. */
-function compared([left, right]: readonly SmartEvidence[]): Choice {
-  const [a, b] = [left?.named, right?.named];
-  if (!left || !right || !a || !b || a.productId === b.productId) return null;
-  if (left.isLoose || right.isLoose) return null;
-  const row = (label: string, say: (one: SmartProduct) => string) => ({
-    label,
-    values: [say(a), say(b)],
-  });
-  const stated = [...new Set([a, b].flatMap(({ facts }) => Object.keys(facts)))];
-  const differing = stated.filter(
-    (fact) => a.facts[fact] !== b.facts[fact] && !/colou?r|model|code/i.test(fact),
-  );
-  const [cheaper, dearer] = a.best.priceCents <= b.best.priceCents ? [a, b] : [b, a];
-  const gap = cents(dearer.best.priceCents - cheaper.best.priceCents);
-  const [better, worse] = starsOf(a) > starsOf(b) ? [a, b] : [b, a];
-  return {
-    ...about({ ...left, type: `${left.type}, ${right.type}` }, [a, b]),
-    roles: [],
-    summary: said(
-      gap === 0
-        ? `Both cost ${priceOf(a)}.`
-        : `${cheaper.name} costs ${formatAud(gap)} less: ${priceOf(cheaper)} against ${priceOf(dearer)}.`,
-      worse.rating &&
-        starsOf(better) > starsOf(worse) &&
-        `Buyers rate ${better.name} higher: ${starsOf(better)} of 5 against ${starsOf(worse)}.`,
-      a.sizes[0] !== b.sizes[0] &&
-        a.sizes[0] &&
-        b.sizes[0] &&
-        `They differ in size: ${a.sizes[0]} and ${b.sizes[0]}.`,
-    ),
-    how: `We compared the best match for “${left.thing}” with the best match for “${right.thing}”.`,
-    comparison: {
-      names: [a.name, b.name],
-      rows: [
-        row('Price now', (one) => `${priceOf(one)} at ${one.best.retailerName}`),
-        row('Against its year', ({ best }) => best.buyVerdict.text),
-        row('Shops that sell it', (one) => String(shopsOf([one]).length)),
-        row('Buyers’ rating', (one) => ratingText(one) || 'too few ratings'),
-        ...differing
-          .slice(0, MOST_ROWS)
-          .map((fact) => row(fact, ({ facts }) => facts[fact] ?? 'not stated')),
-      ],
-    },
-  };
-}
-
-const ratingText = ({ rating }: SmartProduct) =>
-  rating && `${rating.average} of 5 (${counted(rating.count, 'rating')})`;
-
 /** What the named product costs today, in its year; and what of the words asked for its shops do not state. */
 const today = (one: SmartProduct) =>
   said(`${priced(one)}.`, one.best.buyVerdict.text, unstatedText(one));
@@ -187,7 +130,8 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
   const better = peers.find((one) => it.rating !== null && starsOf(one) > starsOf(it));
   const isBeaten = better !== undefined && better.best.priceCents <= priceCents;
   const cheaper = peers.find(({ best }) => best.priceCents < priceCents);
-  const opening = isBeaten ? 'Hard to say yes' : WORTH[buyVerdict.word];
+  const beaten = buyVerdict.word === 'buy' ? BEATEN.buy : BEATEN.other;
+  const opening = isBeaten ? beaten : WORTH[buyVerdict.word];
   return {
     ...about(own, [it, ...peers]),
     roles: ['What you asked about'],
@@ -195,13 +139,24 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
       `${buyVerdict.word === 'wait' ? WORTH.wait : opening}: ${today(it)}`,
       it.rating ? `Buyers rate it ${ratingText(it)}.` : 'It has too few ratings to go by.',
       better
-        ? `${better.name} is rated higher (${starsOf(better)} of 5) and costs ${isBeaten ? 'no more: ' : ''}${priceOf(better)}.`
+        ? `${better.name} is rated higher (${starsOf(better)} of 5) and costs ${costsBeside(better, it)}.`
         : cheaper && `The nearest that costs less is ${priced(cheaper)}.`,
     ),
     how: 'Beside it stand the goods of its kind that are nearest in price.',
   };
 }
 
+/** '$319.00, the same', '$40.00 less: $279.00', or the price of what costs more. */
+function costsBeside(one: SmartProduct, other: SmartProduct): string {
+  const less = other.best.priceCents - one.best.priceCents;
+  if (less < 0) return priceOf(one);
+  return less === 0 ? 'the same' : `${formatAud(cents(less))} less: ${priceOf(one)}`;
+}
+
+const BEATEN = {
+  buy: 'A good price for it, but there is better for no more',
+  other: 'Hard to say yes',
+};
 const WORTH = {
   buy: 'At today’s price, yes, if it does what you want',
   fair: 'At its usual price, if it does what you want',
@@ -236,7 +191,7 @@ function goodTime([own]: readonly SmartEvidence[]): Choice {
         ? `${TIMES[buyVerdict.word]}: ${today(it)}`
         : known === 0
           ? `${TIMES['not-enough-history']}: we have not followed their prices for long enough.`
-          : `${ofKind}: of ${counted(known, 'product')} whose year we know, ${low.length} cost well below their usual price today and ${waiting} cost more than it.`,
+          : `${ofKind}: of ${counted(known, 'product')} whose year we know, ${low.length || 'none'} cost well below their usual price today and ${waiting || 'none'} cost more than it.`,
       isOne && !/lowest/i.test(buyVerdict.text) && lastLow,
       regular
         ? `${regular.name}: ${regular.best.rhythm}`
@@ -265,13 +220,13 @@ function severalTypes(searched: readonly SmartEvidence[], kinds: string): Choice
   if (!first || picks.length < LEAST_TYPES) return null;
   const missing = searched.filter((each) => !chosen.some(({ thing }) => thing === each.thing));
   const total = cents(picks.reduce((sum, { best }) => sum + best.priceCents, 0));
-  const each = chosen.map(({ thing, pick }) => `${thing} (${pick.name}, ${priceOf(pick)})`);
   return {
     ...about({ ...first, type: '', asked: [], notes: [] }, picks),
+    rangeNote: 'Goods of several kinds have no typical price.',
     roles: chosen.map(({ thing }) => thing.charAt(0).toUpperCase() + thing.slice(1)),
     summary: said(
-      `For “${first.query}” we picked ${kinds}: ${each.join(', ')}.`,
-      kinds === ONE_OF_EACH && `Together they cost ${formatAud(total)}.`,
+      `For “${first.query}” we picked ${kinds}: ${listed(chosen.map(({ thing }) => thing))}.`,
+      kinds === ONE_OF_EACH && `Together they cost ${formatAud(total)}, each at its cheapest shop.`,
       missing[0] &&
         `We found nothing to recommend for: ${missing.map(({ thing }) => thing).join(', ')}.`,
     ),

@@ -146,7 +146,8 @@ function askedBy({ kind, words, amount }: Need, type: string): Asked[] {
     return [{ words, condition: rule, text: says, source }];
   const step = rule.steps?.find(([upTo = 0]) => amount <= upTo)?.slice(1);
   const [least = 0, most] = step ?? [rule.least, rule.most].map((each) => each && each * amount);
-  const [from, to] = [least, most].map((each) => each && Math.round(each * 10) / 10);
+  const digits = kind === 'age' ? 1 : 10;
+  const [from, to] = [least, most].map((each) => each && Math.round(each * digits) / digits);
   const figures = `${says} ${from}${to === undefined ? '' : `–${to}`} ${UNIT_TEXTS[unit] ?? ''}`;
   const text = `${figures.trim()}${to === undefined ? ' or more' : ''}`;
   return [{ words, condition: { ...rule, least, most }, text, source }];

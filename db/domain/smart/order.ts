@@ -81,6 +81,6 @@ export function reasonFor(first: SmartProduct, other: SmartProduct, order: Order
   if (!decisive || decisive.figure(first) < decisive.figure(other))
     return `${other.name} costs more than ${MOST_OF_MEDIAN} times the middle price of what suits you`;
   const isByMatch = decisive.name === MERIT && shownScoreOf(first) <= shownScoreOf(other);
-  const reason = isByMatch ? 'it matches your words better than #' : decisive.reason;
+  const reason = isByMatch ? 'match and AI score together put it before #' : decisive.reason;
   return reason.replace('#', () => other.name);
 }

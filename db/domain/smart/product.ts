@@ -1,3 +1,4 @@
+import { parsePackSize } from '../pack/pack-size.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -29,7 +30,8 @@ export function productOf(group: readonly SmartOffer[], { specifications }: Foun
       (fact !== 'Brand' || !plainText(name).includes(plainText(value))),
   );
   return {
-    ...{ productId, name, brand, best, category, facts, sizes: sizesOf(name) },
+    ...{ productId, name, brand, best, category, facts },
+    ...{ sizes: sizesOf(name), pack: parsePackSize(name) },
     /** That can be bought: what all counts of an answer count. */
     offers,
     /** For each need that a rule knows, what the goods state. */

@@ -3,7 +3,7 @@
  *   question.ts     a question → its structure       needs.json      the grammar's words
  *   measures.ts     a need → what it asks of goods   measures.json   the rules, with their sources
  *   evidence.ts     found offers → products (product.ts), left out or in their order (order.ts)
- *   intents.ts      evidence → what is picked and said, by intent
+ *   intents.ts      evidence → what is picked and said, by intent; comparison.ts two sides
  *   rules.ts        picks → advice                   tips.json       tips by product type, with their conditions
  *   model.ts        evidence → a question for a model
  *   grounding.ts    which sentences of a model's answer are supported

@@ -1,4 +1,5 @@
 import { dollars, formatAud } from '../money.ts';
+import type { PackSize } from '../pack/pack-size.ts';
 import { counted } from '../text/counted.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { type Check, type Condition, check, type Described, rowFor } from './measures.ts';
@@ -47,11 +48,23 @@ export interface Answer extends Pick<SmartAdvice, 'intent' | 'summary' | 'compar
   how: string;
   /** What each pick is among them, instead of the cheapest or best rated. */
   roles?: readonly string[];
+  /** Why the answer states no typical price. */
+  rangeNote?: string;
 }
 
 /** The advice by rules. Every figure in it was observed. */
-export function ruleAdvice({ evidence, picks, how, roles, ...answer }: Answer): SmartAdvice {
+export function ruleAdvice({
+  evidence,
+  picks,
+  how,
+  roles,
+  rangeNote,
+  ...answer
+}: Answer): SmartAdvice {
   const { products, notes, asked, type } = evidence;
+  const unknown = picks.map((pick) => new Set(needsOf(pick, 'unknown')));
+  const unknownOfAll =
+    (picks[1] && unknown.reduce((a, b) => a.intersection(b))) || new Set<string>();
   const pickOf = (product: SmartProduct, nth: number) => {
     const others = picks.filter((pick) => pick !== product);
     const isFirst = nth === 0 && roles === undefined && others[0] !== undefined;
@@ -61,10 +74,10 @@ export function ruleAdvice({ evidence, picks, how, roles, ...answer }: Answer): 
       name: product.name,
       reason: said(
         `At ${product.best.retailerName}, ${shopsText(product)}.`,
-        best && `It is the ${best.toLowerCase()} of our picks.`,
+        best && `It is the ${best.charAt(0).toLowerCase()}${best.slice(1)} of our picks.`,
         isFirst && whyFirst(product, others, evidence),
-        needsText(product, 'passes', 'It meets what you need: #.'),
-        unstatedText(product),
+        needsText(needsOf(product, 'passes'), 'It meets what you need: #.'),
+        unstatedText(product, unknownOfAll),
       ),
       keyFeatures: [...product.features],
       userSentiment: sentimentOf(product),
@@ -73,9 +86,15 @@ export function ruleAdvice({ evidence, picks, how, roles, ...answer }: Answer): 
   };
   return {
     ...answer,
-    priceRange: priceRangeOf(products),
+    summary: said(
+      answer.summary,
+      needsText([...unknownOfAll], 'Their shops do not state #: check before you buy.'),
+    ),
+    priceRange:
+      rangeNote === undefined ? priceRangeOf(products) : { min: 0, max: 0, note: rangeNote },
     topPicks: picks.map(pickOf),
-    buyingTips: buyingTipsFor(type, picks),
+    // Tips beside a refusal would advise nobody.
+    buyingTips: picks[0] ? buyingTipsFor(type, picks) : [],
     reasoning: [
       ...notes,
       ...asked.map(({ words, text, source }) => `For “${words}”: ${text}. ${source}.`),
@@ -89,22 +108,39 @@ const shopsText = (product: SmartProduct) => {
   return length > 1 ? `the lowest of ${length} shops` : 'the only shop we know for it';
 };
 
-function needsText({ checks }: SmartProduct, wanted: Check, text: string): string {
-  const needs = checks.filter(({ check }) => check === wanted).map((each) => each.text);
-  return needs[0] ? text.replace('#', () => listed(needs)) : '';
-}
+const needsOf = ({ checks }: SmartProduct, wanted: Check): string[] =>
+  checks.filter(({ check }) => check === wanted).map(({ text }) => text);
 
-/** What a shopper must check, as no shop states it; empty for nothing. */
-export const unstatedText = (product: SmartProduct): string =>
-  needsText(product, 'unknown', 'Its shops do not state #: check before you buy.');
+const needsText = (needs: readonly string[], text: string): string =>
+  needs[0] === undefined ? '' : text.replace('#', () => listed(needs));
 
-/** What a pick is among the others. */
+/** What a shopper must check, as no shop states it; empty for nothing, or where it was said `already`. */
+export const unstatedText = (product: SmartProduct, already?: ReadonlySet<string>): string =>
+  needsText(
+    needsOf(product, 'unknown').filter((need) => !already?.has(need)),
+    'Its shops do not state #: check before you buy.',
+  );
+
+const PER: Readonly<Record<PackSize['unit'], string>> = {
+  ...{ g: 'per kg', mL: 'per litre', m: 'per metre', each: 'by count' },
+};
+
+/** What a pick is among the others. Packs of different sizes are compared by their contents. */
 function roleOf(product: SmartProduct, others: readonly SmartProduct[]): string {
   if (!others[0]) return '';
-  const isCheapest = others.every(({ best }) => best.priceCents > product.best.priceCents);
-  const isBestRated = others.every((other) => starsOf(other) < starsOf(product));
-  if (isCheapest) return isBestRated ? 'Cheapest and the best rated' : 'Cheapest';
-  return isBestRated ? 'Best rated' : '';
+  const { pack } = product;
+  const isLeast = (priceOf: (one: SmartProduct) => number) =>
+    others.every((other) => priceOf(other) > priceOf(product));
+  const hasContents = pack !== null && others.every((other) => other.pack?.unit === pack.unit);
+  const isCheapest = isLeast(({ best }) => best.priceCents);
+  const isByContent =
+    hasContents && isLeast(({ best, pack: own }) => best.priceCents / (own?.total ?? 1));
+  const roles = [
+    isCheapest && (hasContents && !isByContent ? 'Lowest price' : 'Cheapest'),
+    isByContent && !isCheapest && `Cheapest ${PER[pack.unit]}`,
+    others.every((other) => starsOf(other) < starsOf(product)) && 'Best rated',
+  ].filter((role) => role !== false);
+  return roles.join(' and the ').replace(/the B/, 'the b');
 }
 
 /** Why a pick comes before one that is cheaper, rated higher or has a higher AI score; empty where none is. */

@@ -5,7 +5,7 @@ import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { refreshSearchWords } from '../search/catalogue-words.ts';
 import { findOffers } from './found-offers.ts';
 
-const LIMITS = { minCents: null, maxCents: null, excluded: [] };
+const LIMITS = { minCents: null, maxCents: null, excluded: [], enough: 1 };
 const DEPTH = { products: 5, offers: 5 };
 const specifications = { SKU: 'X-1', 'Number of cups': '2' };
 let open: TestOrm;

@@ -18,23 +18,24 @@ interface FoundOffers extends Found<RankedOffer & SmartOffer> {
   nearest: string | null;
 }
 
-/** What goods must cost, and words that their names must not have. */
+/** What goods must cost, words that their names must not have, and the products from which no wider thing is searched for. */
 interface Limits {
   minCents: Cents | null;
   maxCents: Cents | null;
   excluded: readonly string[];
+  enough: number;
 }
 
 const NOT = ' but not ';
 
 /**
- * Searches for the first of `things` that anything matches, else the first that finds similar goods, else the nearest goods that the search
+ * Searches for the first of `things` that `enough` products match, else the first that anything matches, else the first that finds similar goods, else the nearest goods that the search
  * names. Without goods within the limits of price, answers what there is beyond them. Throws a RangeError without things.
  */
 export async function findOffers(
   em: EntityManager,
   things: readonly string[],
-  { minCents, maxCents, excluded }: Limits,
+  { minCents, maxCents, excluded, enough }: Limits,
   depth: { products: number; offers: number },
 ): Promise<FoundOffers> {
   const filters = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
@@ -44,9 +45,10 @@ export async function findOffers(
     const within = await searchOffers(em, query, depth, { filters });
     const found = within.total > 0 ? within : await searchOffers(em, query, depth);
     tried.push({ found, thing });
-    if (found.total > found.similar) break;
+    if (matchesOf(found) >= enough) break;
   }
-  const best = tried.find(({ found }) => found.total > found.similar);
+  const hasFound = (least: number) => tried.find(({ found }) => matchesOf(found) >= least);
+  const best = hasFound(enough) ?? hasFound(1);
   const chosen = best ?? tried.find(({ found }) => found.offers[0]) ?? tried[0];
   if (!chosen) throw new RangeError('a question names a thing');
   const { nearest, correctedTo, understood, ...found } = chosen.found;
@@ -62,6 +64,8 @@ export async function findOffers(
     nearest: nearest?.query ?? null,
   };
 }
+
+const matchesOf = ({ total, similar }: SearchResult): number => total - similar;
 
 const isAccessory = ({ productName, brand }: RankedOffer) =>
   ACCESSORY_NOUNS.includes(lastWord(headNounOf(productName, brand) ?? ''));

@@ -28,7 +28,9 @@ const ANSWER_WITHIN_MS = 8_000;
 /** How long to wait for its reading of a question before the grammar's serves. */
 const READ_WITHIN_MS = 2_500;
 const POLL_EVERY_MS = 150;
-const OPEN = { minCents: null, maxCents: null, excluded: [] };
+const OPEN = { minCents: null, maxCents: null, excluded: [], enough: 1 };
+/** Products that a thing with its needs must find: needs are checked on goods of the wider thing, too. */
+const ENOUGH = 3;
 type AskedFor = Pick<SmartQuestion, 'query' | 'category' | 'budgetCents'>;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
@@ -39,7 +41,8 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
   const reading = await readingOf(services, asked.query);
   const budgetCents = asked.budgetCents ?? centsOf(reading.maxDollars);
   const question = { ...asked, reading, budgetCents, minCents: centsOf(reading.minDollars) };
-  const limits = { ...question, maxCents: budgetCents, excluded: reading.excluded };
+  const enough = reading.needs[0] ? ENOUGH : 1;
+  const limits = { ...question, maxCents: budgetCents, excluded: reading.excluded, enough };
   const searches = searchesOf(reading, asked.query);
   const depth = searches.length > 2 ? DEPTH_OF_TYPE : DEPTH;
   const found = await Promise.all(searches.map((things) => findOffers(em, things, limits, depth)));

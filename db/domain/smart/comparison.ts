@@ -1,0 +1,81 @@
+import { tagsOf } from '../lexicon/lexicon.ts';
+import { cents, formatAud } from '../money.ts';
+import { counted } from '../text/counted.ts';
+import type { SmartEvidence } from './evidence.ts';
+import { type SmartProduct, shopsOf, starsOf } from './product.ts';
+import type { Answer } from './rules.ts';
+import { priceOf, said } from './wording.ts';
+
+/** Rows of specifications at most. */
+const MOST_ROWS = 8;
+
+/** An answer about these products alone. */
+export const about = (evidence: SmartEvidence, picks: readonly SmartProduct[]) => ({
+  evidence: { ...evidence, products: picks },
+  picks,
+});
+
+export const ratingText = ({ rating }: SmartProduct) =>
+  rating && `${rating.average} of 5 (${counted(rating.count, 'rating')})`;
+
+/** The name of a product without its sizes and colours, which its variants share. */
+const modelOf = ({ name }: SmartProduct): string =>
+  tagsOf(name, 'size', 'colour').reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end),
+    name,
+  );
+
+/** The variant of a side's best match that is of the same size as `other`, else that match. */
+const matchFor = ({ named, products }: SmartEvidence, other: SmartProduct) =>
+  products.find(
+    (one) => named && modelOf(one) === modelOf(named) && one.sizes[0] === other.sizes[0],
+  ) ?? named;
+
+/** The best match of each side, side by side; null where a side has none. */
+export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 'intent'> | null {
+  if (!left?.named || !right?.named || left.isLoose || right.isLoose) return null;
+  const b = matchFor(right, left.named);
+  const a = b && matchFor(left, b);
+  if (!a || !b || a.productId === b.productId) return null;
+  const row = (label: string, say: (one: SmartProduct) => string) => ({
+    label,
+    values: [say(a), say(b)],
+  });
+  const stated = [...new Set([a, b].flatMap(({ facts }) => Object.keys(facts)))];
+  const differing = stated.filter(
+    (fact) => a.facts[fact] !== b.facts[fact] && !/colou?r|model|code/i.test(fact),
+  );
+  const [cheaper, dearer] = a.best.priceCents <= b.best.priceCents ? [a, b] : [b, a];
+  const gap = cents(dearer.best.priceCents - cheaper.best.priceCents);
+  const [better, worse] = starsOf(a) > starsOf(b) ? [a, b] : [b, a];
+  return {
+    ...about({ ...left, type: `${left.type}, ${right.type}` }, [a, b]),
+    roles: [],
+    rangeNote: 'Their prices stand side by side below.',
+    summary: said(
+      gap === 0
+        ? `Both cost ${priceOf(a)}.`
+        : `${cheaper.name} costs ${formatAud(gap)} less: ${priceOf(cheaper)} against ${priceOf(dearer)}.`,
+      worse.rating &&
+        starsOf(better) > starsOf(worse) &&
+        `Buyers rate ${better.name} higher: ${starsOf(better)} of 5 against ${starsOf(worse)}.`,
+      a.sizes[0] !== b.sizes[0] &&
+        a.sizes[0] &&
+        b.sizes[0] &&
+        `They differ in size: ${a.sizes[0]} and ${b.sizes[0]}.`,
+    ),
+    how: `We compared the best match for “${left.thing}” with the best match for “${right.thing}”.`,
+    comparison: {
+      names: [a.name, b.name],
+      rows: [
+        row('Price now', (one) => `${priceOf(one)} at ${one.best.retailerName}`),
+        row('Against its year', ({ best }) => best.buyVerdict.text),
+        row('Shops that sell it', (one) => String(shopsOf([one]).length)),
+        row('Buyers’ rating', (one) => ratingText(one) || 'too few ratings'),
+        ...differing
+          .slice(0, MOST_ROWS)
+          .map((fact) => row(fact, ({ facts }) => facts[fact] ?? 'not stated')),
+      ],
+    },
+  };
+}
