@@ -8,22 +8,20 @@ import { exportUser } from '#db/queries/accounts/export-user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addWish } from '#db/queries/shoppers/favorites.ts';
 import { apiCalls } from '../support/api-calls.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type KettleApi, openKettleApi } from '../support/api-world.ts';
 import { createAlert, createFavorite, createPastSearch, createView } from '../support/factory.ts';
 import { makeKey, register } from '../support/person.ts';
 import { EXAMPLES, exampleCall, type Owned } from '../support/route-examples.ts';
 import type { TestApi } from '../support/test-api.ts';
 
-let world: ApiWorld;
+let world: KettleApi;
 let api: TestApi;
 let owner: Owned;
 let other: Owned;
 let operator: Owned;
 
 beforeAll(async () => {
-  world = await openApiWorld({
-    'k-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
-  });
+  world = await openKettleApi();
   api = world.api;
   owner = await person('owner');
   other = await person('other');
@@ -37,8 +35,7 @@ afterAll(() => world.close());
 async function person(name: string): Promise<Owned> {
   const { id: userId, email, token } = await register(api, { email: `${name}@example.com`, name });
   const em = world.em();
-  const [offer] = await world.offers();
-  if (!offer) throw new Error('no offer was crawled');
+  const { offer } = world;
   const [user, product] = [userId, offer.productId];
   const favorite = await createFavorite(em, { user, offer: offer.id });
   const alert = await createAlert(em, { user, product, email });

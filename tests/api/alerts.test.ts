@@ -4,24 +4,19 @@ import { Offer } from '#db/entities/offer.ts';
 import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type KettleApi, openKettleApi } from '../support/api-world.ts';
 import { createOffer, createRetailer } from '../support/factory.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';
 import type { TestApi } from '../support/test-api.ts';
 
-let world: ApiWorld;
+let world: KettleApi;
 let api: TestApi;
 let offer: { id: string; url: string; productId: string };
 let people = 0;
 
 beforeAll(async () => {
-  world = await openApiWorld({
-    'k-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
-  });
-  api = world.api;
-  const [row] = await world.offers();
-  if (!row) throw new Error('no offer was crawled');
-  offer = row;
+  world = await openKettleApi();
+  ({ api, offer } = world);
 });
 
 afterAll(() => world.close());

@@ -7,15 +7,15 @@ import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';
 import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type KettleApi, openKettleApi } from '../support/api-world.ts';
 import { mailsTo, register } from '../support/person.ts';
 
-let open: ApiWorld;
+let open: KettleApi;
 let productId: string;
 
 beforeAll(async () => {
-  open = await openApiWorld({ 'k-100001': { name: 'Breville Kettle', price: '149.00' } });
-  productId = (await open.offers())[0]?.productId ?? '';
+  open = await openKettleApi();
+  productId = open.offer.productId;
 });
 
 afterAll(() => open.close());

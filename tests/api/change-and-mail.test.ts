@@ -5,16 +5,16 @@ import { NewsletterSubscriber } from '#db/entities/mail.ts';
 import { User } from '#db/entities/user.ts';
 import { proveAddress } from '#db/queries/accounts/sign-in.ts';
 import { takeOverAccount } from '#site/api/auth/account-mails.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type KettleApi, openKettleApi } from '../support/api-world.ts';
 import { type Person, register } from '../support/person.ts';
 
-let open: ApiWorld;
+let open: KettleApi;
 let person: Person;
 let productId: string;
 
 beforeAll(async () => {
-  open = await openApiWorld({ 'k-100001': { name: 'Breville Kettle', price: '149.00' } });
-  productId = (await open.offers())[0]?.productId ?? '';
+  open = await openKettleApi();
+  productId = open.offer.productId;
   person = await register(open.api);
   await open.em().execute('alter table mail rename to mail_away');
 });

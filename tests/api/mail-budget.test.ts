@@ -3,19 +3,19 @@ import { Alert } from '#db/entities/alert.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { RateLimit } from '#db/entities/operations.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type KettleApi, openKettleApi } from '../support/api-world.ts';
 import { mailsTo, register } from '../support/person.ts';
 
 const A_DAY = LIMITS.mailByStrangersADay.points;
 const STRANGER = 'stranger@example.org';
 const PASSWORD = 'gum-tree-77';
-let open: ApiWorld;
+let open: KettleApi;
 let productId: string;
 let calls = 0;
 
 beforeAll(async () => {
-  open = await openApiWorld({ 'k-100001': { name: 'Breville Kettle', price: '149.00' } });
-  productId = (await open.offers())[0]?.productId ?? '';
+  open = await openKettleApi();
+  productId = open.offer.productId;
 });
 
 afterAll(() => open.close());

@@ -6,16 +6,16 @@ import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 import { runAlerts } from '#worker/alerts/run-alerts.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type KettleApi, openKettleApi } from '../support/api-world.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';
 
-let open: ApiWorld;
+let open: KettleApi;
 let productId: string;
 let person: Person;
 
 beforeAll(async () => {
-  open = await openApiWorld({ 'k-100001': { name: 'Breville Kettle', price: '149.00' } });
-  productId = (await open.offers())[0]?.productId ?? '';
+  open = await openKettleApi();
+  productId = open.offer.productId;
 });
 
 afterAll(() => open.close());
@@ -55,11 +55,11 @@ const LINKS = {
     return { url, state: alertState, before: 'unconfirmed', after: 'watching' };
   },
   'ending an alert': async () => {
-    const { em, api, world } = open;
+    const { em, api } = open;
     await em().nativeUpdate(User, { id: person.id }, { emailVerified: true });
     await api.call('POST', '/alerts', { token: person.token, body: { productId } });
     await em().nativeUpdate(Alert, { user: person.id }, { basePriceCents: 90_000 });
-    await runAlerts(em(), { ...world.config, ...api.services.config }, [productId]);
+    await runAlerts(em(), api.services.config, [productId]);
     const url = unsubscribeUrlOf(await mailTo(person.email, 'alert')) ?? '';
     return { url, state: alertState, before: 'fired', after: 'ended' };
   },

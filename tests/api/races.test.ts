@@ -10,20 +10,18 @@ import { addPasses, MOST_PASSES } from '#db/queries/price-pass/passes.ts';
 import { cents } from '#domain/money.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type KettleApi, openKettleApi } from '../support/api-world.ts';
 import { createUser } from '../support/factory.ts';
 import { figure } from '../support/figure.ts';
 import { type Person, register } from '../support/person.ts';
 
-let open: ApiWorld;
+let open: KettleApi;
 let person: Person;
 let offer: { url: string; productId: string };
 
 beforeAll(async () => {
-  open = await openApiWorld({ 'k-100001': { name: 'Breville Kettle', price: '149.00' } });
-  const [found] = await open.offers();
-  if (!found) throw new Error('no offer was crawled');
-  offer = found;
+  open = await openKettleApi();
+  offer = open.offer;
 });
 
 afterAll(() => open.close());
