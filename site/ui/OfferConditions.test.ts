@@ -1,7 +1,6 @@
 import { load } from 'cheerio';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { htmlOf } from '../../tests/support/draw.ts';
 import { OfferConditions } from './OfferConditions.tsx';
 import { audText } from './price-text.ts';
 
@@ -9,7 +8,7 @@ type Conditions = Parameters<typeof OfferConditions>[0]['conditions'];
 
 /** Rendered text of the conditions. */
 function textsOf(conditions: Conditions): string[] {
-  const html = renderToStaticMarkup(createElement(OfferConditions, { conditions, money: audText }));
+  const html = htmlOf(OfferConditions, { conditions, money: audText });
   const page = load(html);
   return page('.conditions > span')
     .toArray()

@@ -1,8 +1,7 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Availability } from '#domain/offers/availability.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
+import { htmlOf } from '../../tests/support/draw.ts';
 import { BuyVerdict, WasPrice } from './PriceVerdict.tsx';
 import { audText, plainText } from './price-text.ts';
 
@@ -18,7 +17,7 @@ test.each<[Availability, string]>([
     isOnSale: true,
     claim: undefined,
   };
-  expect(renderToStaticMarkup(createElement(WasPrice, { product, money: audText }))).toBe(html);
+  expect(htmlOf(WasPrice, { product, money: audText })).toBe(html);
 });
 
 const sale = {
@@ -29,7 +28,7 @@ const sale = {
   discountPercentage: 24,
 };
 const claimHtml = (claim: SearchProduct['claim']) =>
-  renderToStaticMarkup(createElement(WasPrice, { product: { ...sale, claim }, money: plainText }));
+  htmlOf(WasPrice, { product: { ...sale, claim }, money: plainText });
 
 test('a claimed price that was charged is struck through, green, and says so', () => {
   const text = 'Genuine: $699.00 was charged on 40 of the 84 days we saw in the 12 weeks before.';
@@ -63,6 +62,6 @@ test.each([
   ['not-enough-history', 'Not enough history'],
 ] as const)('the verdict %s is stamped %s, beside its sentence', (word, stamp) => {
   const buyVerdict = { word, text: '$529.00 is what it is.' };
-  const html = renderToStaticMarkup(createElement(BuyVerdict, { buyVerdict }));
+  const html = htmlOf(BuyVerdict, { buyVerdict });
   expect(html).toMatch(new RegExp(`>${stamp}</span><span>\\$529.00 is what it is.</span>`));
 });

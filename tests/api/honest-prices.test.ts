@@ -2,9 +2,7 @@
  * 200 products and 50 searches of the demonstration's world, stored with their true past: API and product page never
  * contradict each other. The oracle is each shop's price history in the demonstration.
  */
-import { load } from 'cheerio';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Retailer } from '#db/entities/retailer.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
@@ -28,6 +26,7 @@ import { scoreProducts } from '#worker/score/score-products.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-crawl.ts';
 import { truthTable } from '../support/demo-truth.ts';
+import { drawnOf } from '../support/draw.ts';
 import { createOffer, createProduct } from '../support/factory.ts';
 import { limitMs } from '../support/limits.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -125,7 +124,7 @@ test('no product page shows a refused claim in green or struck through, and each
     if (sold.length > 0)
       expect(best?.currentPrice).toBe(Math.min(...sold.map((offer) => offer.currentPrice)));
     const props = { product, money: audText, hrefOf: () => '', above: null, action: null };
-    const head = load(renderToStaticMarkup(createElement(ProductHead, props)));
+    const head = drawnOf(ProductHead, props);
     const most = highest.get(product.offerId) ?? 0;
     if (product.originalPrice !== null && product.originalPrice > most) {
       refused += 1;
@@ -175,8 +174,7 @@ test('searches count no refused claim, pick no offer dearer than a sibling, and 
       const scores = shown.map(({ canBuy, aiScore }) => (canBuy ? aiScore.overall : 0));
       expect(scores, query).toEqual(scores.toSorted((a, b) => b - a));
     }
-    const compare = createElement(QuickCompare, { dockets });
-    const links = load(renderToStaticMarkup(compare))('a');
+    const links = drawnOf(QuickCompare, { dockets })('a');
     const compared = links.map((_, a) => a.attribs['href']).get();
     const first = dockets.find(({ best }) => best.buyVerdict?.word !== 'wait');
     expect(compared[0], query).toBe(first?.path);

@@ -2,8 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FetchRefusal } from '#domain/errors.ts';
 import { MAX_URL_LENGTH } from '#worker/fetch/address-guard.ts';
-import { createFetcher, type Fetcher } from '#worker/fetch/http.ts';
+import type { Fetcher, FetcherOptions } from '#worker/fetch/http.ts';
 import { type HostileServer, startHostileServer } from '../support/hostile-server.ts';
+import { testFetcher } from '../support/test-fetcher.ts';
 import { FORBIDDEN_URLS, LOOPBACK_HOSTS, PRIVATE_HOSTS } from './address-forms.ts';
 
 /*
@@ -156,11 +157,8 @@ describe('the demo shops', () => {
   });
 });
 
-function guarded(options: Partial<Parameters<typeof createFetcher>[0]>): Fetcher {
-  return createFetcher({
-    userAgent: 'PricerooBot/1.0',
-    contactUrl: 'http://localhost/bot',
-    demoPort: null,
+function guarded(options: Partial<FetcherOptions>): Fetcher {
+  return testFetcher({
     allowedPorts: [port],
     timeouts: { connectMs: 500, headersMs: 500, bodyMs: 500, totalMs: 1_000 },
     ...options,

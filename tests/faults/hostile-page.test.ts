@@ -8,11 +8,12 @@ import type { FetchRefused } from '#domain/errors.ts';
 import { createRenderer, type Renderer } from '#worker/fetch/browser.ts';
 import { launchBrowser } from '#worker/fetch/browser-process.ts';
 import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
-import { createFetcher, type Fetcher } from '#worker/fetch/http.ts';
+import type { Fetcher } from '#worker/fetch/http.ts';
 import { defunctChildren, processesNaming, testChromium } from '../support/chromium.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
 import { type HostileServer, startHostileServer } from '../support/hostile-server.ts';
 import { limitMs } from '../support/limits.ts';
+import { testFetcher } from '../support/test-fetcher.ts';
 import { LOOPBACK_HOSTS, PRIVATE_HOSTS } from './address-forms.ts';
 
 /*
@@ -33,10 +34,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
   beforeAll(async () => {
     shop = await startHostileServer();
     canary = await startHostileServer('0.0.0.0');
-    fetcher = createFetcher({
-      userAgent: 'PricerooBot/1.0',
-      contactUrl: 'http://localhost/bot',
-      demoPort: null,
+    fetcher = testFetcher({
       allowedOrigins: [shop.origin],
       allowedPorts: [Number(new URL(canary.origin).port)],
     });

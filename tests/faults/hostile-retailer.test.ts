@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FetchRefused } from '#domain/errors.ts';
-import { createFetcher, type Fetcher } from '#worker/fetch/http.ts';
+import type { Fetcher, FetcherOptions } from '#worker/fetch/http.ts';
 import { bodyText } from '#worker/fetch/page-body.ts';
 import { BEHAVIOURS } from '../support/hostile-behaviours.ts';
 import {
@@ -14,6 +14,7 @@ import {
   startTlsServer,
 } from '../support/hostile-server.ts';
 import { limitMs } from '../support/limits.ts';
+import { testFetcher } from '../support/test-fetcher.ts';
 
 /** Short enough for the suite, in the same order as the real ones. */
 const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, totalMs: 1_200 };
@@ -26,8 +27,8 @@ let patient: Fetcher;
 
 beforeAll(async () => {
   shop = await startHostileServer();
-  fetcher = testFetcher([shop.origin]);
-  patient = testFetcher([shop.origin], { timeouts: PATIENT });
+  fetcher = hasty([shop.origin]);
+  patient = hasty([shop.origin], { timeouts: PATIENT });
 });
 
 afterAll(async () => {
@@ -136,7 +137,7 @@ describe('TLS and HTTP/2', () => {
       [expired, expired, false],
     ] as const) {
       const server = await startTlsServer(certificate);
-      const client = testFetcher([server.origin], { trustedCa: trust.cert });
+      const client = hasty([server.origin], { trustedCa: trust.cert });
       const answer = client.fetchPage({ url: `${server.origin}/honest` });
       if (works) expect(bodyText((await answer).body)).toContain('Breville');
       else await expect(answer).rejects.toMatchObject({ reason: 'network' });
@@ -148,7 +149,7 @@ describe('TLS and HTTP/2', () => {
   test('a redirect from https to http is refused even to an origin that is let through', async () => {
     const certificate = selfSigned('localhost');
     const server = await startTlsServer(certificate);
-    const client = testFetcher([server.origin, shop.origin], { trustedCa: certificate.cert });
+    const client = hasty([server.origin, shop.origin], { trustedCa: certificate.cert });
     const before = shop.requests.length;
     const url = `${server.origin}/redirect-anywhere?to=${encodeURIComponent(`${shop.origin}/honest`)}`;
     await expect(client.fetchPage({ url })).rejects.toMatchObject({ reason: 'redirected-away' });
@@ -159,7 +160,7 @@ describe('TLS and HTTP/2', () => {
 
   test('HTTP/2 serves; resets, GOAWAY and short bodies are refused', async () => {
     const server = await startHttp2Server();
-    const client = testFetcher([server.origin], { trustedCa: server.certificate.cert });
+    const client = hasty([server.origin], { trustedCa: server.certificate.cert });
     for (const path of ['rst', 'rst-mid-body', 'goaway', 'truncated']) {
       const answer = client.fetchPage({ url: `${server.origin}/${path}` });
       await expect(answer, path).rejects.toMatchObject({
@@ -186,19 +187,8 @@ test('all behaviours cost a worker at most 64 MB and 200 ms per event-loop turn'
   expect(figures.longestTurnMs).toBeLessThan(limitMs(200));
 });
 
-function testFetcher(
-  allowedOrigins: string[],
-  own: Partial<Parameters<typeof createFetcher>[0]> = {},
-): Fetcher {
-  return createFetcher({
-    userAgent: 'PricerooBot/1.0',
-    contactUrl: 'http://localhost/bot',
-    demoPort: null,
-    allowedOrigins,
-    timeouts: TIMEOUTS,
-    ...own,
-  });
-}
+const hasty = (allowedOrigins: string[], own: Partial<FetcherOptions> = {}) =>
+  testFetcher({ allowedOrigins, timeouts: TIMEOUTS, ...own });
 
 async function refusalOf(url: string, by = fetcher): Promise<FetchRefused> {
   return by.fetchPage({ url }).then(

@@ -3,13 +3,10 @@
  * `node fetch-figures.ts <origin> <path>…` → { "peakGrowthMb", "longestTurnMs" } as JSON.
  */
 import { FetchRefused } from '#domain/errors.ts';
-import { createFetcher } from '#worker/fetch/http.ts';
+import { testFetcher } from './test-fetcher.ts';
 
 const [origin = '', ...paths] = process.argv.slice(2);
-const fetcher = createFetcher({
-  userAgent: 'PricerooBot/1.0',
-  contactUrl: 'http://localhost/bot',
-  demoPort: null,
+const fetcher = testFetcher({
   allowedOrigins: [origin],
   timeouts: { headersMs: 600, bodyMs: 600, totalMs: 1_200 },
 });

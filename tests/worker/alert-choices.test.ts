@@ -19,15 +19,11 @@ import {
   createRetailer,
   createUser,
 } from '../support/factory.ts';
+import { MAIL_CONFIG } from '../support/mail-config.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
 /** `npm test` takes a sample; ALERT_RUNS=500 is the full run. */
 const { ALERT_RUNS = '6' } = process.env;
-const CONFIG = {
-  siteUrl: 'https://prices.example',
-  mailFrom: 'Priceroo <hello@prices.example>',
-  authSecret: 'a-secret-for-tests-only-of-32-characters',
-};
 const BASE = 20_000;
 let orm: TestOrm;
 let ids: { user: string; product: string; shop: string; offer: string; elsewhere: string };
@@ -107,7 +103,7 @@ async function read(priceCents: number | null, hours = 3): Promise<number[]> {
 async function sweep(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     const due = await productsWithDueAlerts(em(), 10);
-    if (due.length > 0) await runAlerts(em(), CONFIG, due);
+    if (due.length > 0) await runAlerts(em(), MAIL_CONFIG, due);
   }
 }
 

@@ -23,14 +23,10 @@ import {
   createUser,
   slotDaysAgo,
 } from '../support/factory.ts';
+import { MAIL_CONFIG } from '../support/mail-config.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
 const { ALERT_RUNS = '6' } = process.env;
-const CONFIG = {
-  siteUrl: 'https://prices.example',
-  mailFrom: 'Priceroo <hello@prices.example>',
-  authSecret: 'a-secret-for-tests-only-of-32-characters',
-};
 /** Midnight in Sydney of 5 April 2026, when the clocks go back an hour. */
 const MIDNIGHT_MS = Date.parse('2026-04-04T13:00:00Z');
 const NAMES = ['Kettle', 'Toaster', 'Blender'];
@@ -71,13 +67,16 @@ async function fall(nth: number): Promise<void> {
   await em().nativeDelete(Alert, { product });
   await createAlert(em(), { user, product, targetCents: 18_000, basePriceCents: 20_000 });
   await em().nativeUpdate(Offer, { product }, { priceCents: cents(17_000) });
-  await Promise.all([runAlerts(em(), CONFIG, [product]), runAlerts(em(), CONFIG, [product])]);
+  await Promise.all([
+    runAlerts(em(), MAIL_CONFIG, [product]),
+    runAlerts(em(), MAIL_CONFIG, [product]),
+  ]);
 }
 
 /** Workers look at once, at an hour of Sydney's clock after MIDNIGHT_MS. */
 async function look(hours: number): Promise<number> {
   const nowMs = MIDNIGHT_MS + hours * HOUR_MS;
-  const sent = await Promise.all([1, 2].map(() => sendDigests(em(), CONFIG, nowMs)));
+  const sent = await Promise.all([1, 2].map(() => sendDigests(em(), MAIL_CONFIG, nowMs)));
   return sent.reduce((sum, each) => sum + each, 0);
 }
 
@@ -95,7 +94,7 @@ test('alerts of a day come in one mail from eight on, later ones in that of the 
   expect(first?.text).toContain('Kettle is $170.00 at Kite.\n\nToaster is $170.00 at Kite.');
   expect(second?.subject).toBe('1 price alert today');
   const token = /unsubscribe\?token=(\S+)$/.exec(first?.text ?? '')?.[1] ?? '';
-  await endAlertByLink(em(), readLink(CONFIG.authSecret, 'end-alert', token));
+  await endAlertByLink(em(), readLink(MAIL_CONFIG.authSecret, 'end-alert', token));
   expect(await em().count(Alert, { state: 'ended' })).toBe(3);
 });
 
@@ -178,7 +177,7 @@ test('an alert on the year’s lowest price follows the year, and the year’s e
   await em().nativeUpdate(Offer, { id: offer }, { priceCents: cents(11_900) });
   await createPricePoint(em(), { offer, priceCents: 11_900, slot: slotDaysAgo(0) + 1 });
   await renewYearLows(em(), Date.now());
-  await runAlerts(em(), CONFIG, [product]);
+  await runAlerts(em(), MAIL_CONFIG, [product]);
   const [mail, second] = await em().find(Mail, {});
   expect(second).toBeUndefined();
   expect(mail?.key).toContain(onlyKite);

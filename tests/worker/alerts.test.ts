@@ -26,12 +26,8 @@ import {
   createUser,
   daysAgo,
 } from '../support/factory.ts';
+import { MAIL_CONFIG } from '../support/mail-config.ts';
 
-const CONFIG = {
-  siteUrl: 'https://prices.example',
-  mailFrom: 'Priceroo <hello@prices.example>',
-  authSecret: 'a-secret-for-tests-only-of-32-characters',
-};
 let world: ShopWorld;
 let queues: Queues;
 let productId: string;
@@ -101,7 +97,7 @@ async function mails() {
   return rows.map((row) => row.subject);
 }
 
-const run = () => runAlerts(world.em(), CONFIG, [productId]);
+const run = () => runAlerts(world.em(), MAIL_CONFIG, [productId]);
 
 test('a price that falls to the target sends one mail, however many workers process it at once', async () => {
   const id = await alert(18000);
@@ -112,7 +108,7 @@ test('a price that falls to the target sends one mail, however many workers proc
   const mail = await anyRow(world.em(), Mail);
   expect(mail?.text).toContain('Your target was $180.00. That is $21.00 less than the $200.00');
   const token = /unsubscribe\?token=(\S+)$/.exec(mail?.text ?? '')?.[1] ?? '';
-  expect(readLink(CONFIG.authSecret, 'end-alert', token)).toBe(id);
+  expect(readLink(MAIL_CONFIG.authSecret, 'end-alert', token)).toBe(id);
 });
 
 test('a price above the target sends nothing', async () => {
@@ -296,7 +292,7 @@ test('a worker that dies before it stores the mail fires nothing; the sweep find
   await alert(18000);
   await world.em().nativeUpdate(Offer, {}, { priceCents: 15_000 });
   const dying = world.em().transactional(async (tx) => {
-    expect(await runAlerts(tx, CONFIG, [productId])).toBe(1);
+    expect(await runAlerts(tx, MAIL_CONFIG, [productId])).toBe(1);
     throw new Error('killed');
   });
   await expect(dying).rejects.toThrow('killed');

@@ -6,9 +6,9 @@ import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type BreakKind, breaksFileIn } from '#worker/demo/world/breaks.ts';
 import { DEMO_SHOPS, type PageStyle } from '#worker/demo/world/shops.ts';
-import { createFetcher } from '#worker/fetch/http.ts';
 import { type DemoCrawl, openDemoCrawl } from '../support/demo-crawl.ts';
 import { daysAgo, storedOffers } from '../support/factory.ts';
+import { testFetcher } from '../support/test-fetcher.ts';
 
 /** A fixed time for the demo shops, so that only the break changes their prices. */
 const NOW = new Date('2026-11-18T03:00:00Z');
@@ -27,9 +27,7 @@ let demo: DemoCrawl;
 beforeAll(async () => {
   demo = await openDemoCrawl(NOW);
   vi.stubEnv('DATA_DIR', demo.dataDir);
-  demo.services.fetcher = createFetcher({
-    userAgent: 'PricerooBot/1.0',
-    contactUrl: 'http://localhost/about',
+  demo.services.fetcher = testFetcher({
     demoPort: demo.port,
     // The time limit of production, shortened.
     timeouts: { headersMs: 2_000, totalMs: 2_000 },

@@ -18,6 +18,7 @@ import { MAX_ATTEMPTS, sendMail } from '#worker/mail/send-mail.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { hoursFromNow, secondsAgo } from '../support/factory.ts';
 import { type FakeSmtp, startFakeSmtp } from '../support/fake-smtp.ts';
+import { MAIL_CONFIG } from '../support/mail-config.ts';
 
 const UNSUBSCRIBE = 'https://prices.example/api/alerts/unsubscribe?token=abc.def';
 const log = logger('test');
@@ -28,12 +29,7 @@ let mailer: Mailer;
 beforeAll(async () => {
   world = await openCrawlWorld([]);
   smtp = await startFakeSmtp();
-  mailer = createSmtpMailer({
-    authSecret: 'a-secret-for-tests-only-of-32-characters',
-    smtpUrl: smtp.url,
-    mailFrom: 'Priceroo <hello@prices.example>',
-    siteUrl: 'https://prices.example',
-  });
+  mailer = createSmtpMailer({ ...MAIL_CONFIG, smtpUrl: smtp.url });
 });
 
 afterEach(() => {
@@ -131,12 +127,7 @@ test.each([
 
 test('gives up on a mail after a number of attempts while the server is down', async () => {
   const id = await outbox();
-  const down = createSmtpMailer({
-    authSecret: 'a-secret-for-tests-only-of-32-characters',
-    smtpUrl: 'smtp://127.0.0.1:1',
-    mailFrom: 'a@prices.example',
-    siteUrl: 'https://prices.example',
-  });
+  const down = createSmtpMailer({ ...MAIL_CONFIG, smtpUrl: 'smtp://127.0.0.1:1' });
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     await world.em().nativeUpdate(Mail, { id }, { sendAfter: new Date() });
     await send(id, down);

@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { listen } from '#db/runtime/free-port.ts';
 import { nameSpan, startTracing } from '#db/runtime/tracing.ts';
 import { defineJob } from '#domain/jobs.ts';
-import { createFetcher } from '#worker/fetch/http.ts';
 import { tracedFetcher } from '#worker/probe.ts';
 import { jobRunner } from '#worker/queues/run-job.ts';
 import { startBuiltSite } from '../support/built-site.ts';
 import { startShopServer } from '../support/shop-server.ts';
+import { testFetcher } from '../support/test-fetcher.ts';
 
 const values = z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }));
 const spanShape = z.object({
@@ -82,8 +82,7 @@ test('a request has a span with route and status, without its query', async () =
 
 test('a shop fetch is a span inside that of its job; a refused one says why', async () => {
   const shop = await startShopServer({ 'kettle-100001': { name: 'Kettle', price: '9.00' } });
-  const options = { userAgent: 'T/1', contactUrl: 'http://t.test', demoPort: null };
-  const fetcher = tracedFetcher(createFetcher({ ...options, allowedOrigins: [shop.origin] }));
+  const fetcher = tracedFetcher(testFetcher({ allowedOrigins: [shop.origin] }));
   const contract = defineJob({ name: 'look', lane: 'fetch', payload: z.object({}) });
   const handle = async () => {
     await fetcher.fetchPage({ url: `${shop.origin}/product/kettle-100001` });

@@ -22,15 +22,11 @@ import {
   createRetailer,
   createUser,
 } from '../support/factory.ts';
+import { MAIL_CONFIG } from '../support/mail-config.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
 /** `npm test` takes a sample; ALERT_RUNS=500 is the full run. */
 const { ALERT_RUNS = '6' } = process.env;
-const CONFIG = {
-  siteUrl: 'https://prices.example',
-  mailFrom: 'Priceroo <hello@prices.example>',
-  authSecret: 'a-secret-for-tests-only-of-32-characters',
-};
 let orm: TestOrm;
 let user: string;
 let kite: string;
@@ -87,11 +83,11 @@ async function sweep(hours = 0) {
   const count = await em().count(Mail);
   await markDueSearches(em());
   const due = await searchesToLookAt(em(), 10);
-  await Promise.all([...due, ...due].map((id) => runSearch(em(), CONFIG, id)));
-  for (const id of due) await runSearch(em(), CONFIG, id);
+  await Promise.all([...due, ...due].map((id) => runSearch(em(), MAIL_CONFIG, id)));
+  for (const id of due) await runSearch(em(), MAIL_CONFIG, id);
   const mails = await em().find(Mail, {}, { orderBy: { id: 'asc' }, offset: count });
   await tables(em()).updateTable('watched_search').set({ isDue: true }).execute();
-  for (const id of await searchesToLookAt(em(), 10)) await runSearch(em(), CONFIG, id);
+  for (const id of await searchesToLookAt(em(), 10)) await runSearch(em(), MAIL_CONFIG, id);
   expect(await em().count(Mail), 'mails after a restart').toBe(count + mails.length);
   return mails;
 }
@@ -114,7 +110,7 @@ test('what matched when the watch began is not news; a new match and a fall are,
   expect(mail?.text).toContain('https://prices.example/search?q=lego+star+wars&max=40');
   expect(mail?.text).not.toMatch(/Death Star|Police/);
   const token = /unsubscribe\?token=(\S+)$/.exec(mail?.text ?? '')?.[1] ?? '';
-  expect(readLink(CONFIG.authSecret, 'end-search', token)).toBe(id);
+  expect(readLink(MAIL_CONFIG.authSecret, 'end-search', token)).toBe(id);
 });
 
 test('a resting search tells later, once, of what still holds', async () => {

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import {
+  matchedOffer,
+  matchedProduct as product,
+} from '../../../tests/support/matched-products.ts';
 import { cents } from '../money.ts';
 import { arrange, type Order } from './arrange-products.ts';
 import { facetsOf } from './facets.ts';
@@ -13,47 +17,14 @@ import {
 
 const NO_LIMITS: Choice['limits'] = { minCents: null, maxCents: null, isOnSale: false };
 
-function offer(shop: string, dollars: number, own: Partial<MatchedOffer> = {}): MatchedOffer {
-  const priceCents = cents(dollars * 100);
-  return {
-    shop,
-    priceCents,
-    isOnSale: false,
-    canBuy: true,
-    inStock: true,
-    unitPrice: null,
-    score: null,
-    trust: 5,
-    rating: null,
-    ...own,
-  };
-}
-
-function product(
-  productId: string,
-  offers: MatchedOffer[],
-  own: Partial<MatchedProduct> = {},
-): MatchedProduct {
-  const unknown = {
-    head: '',
-    brand: null,
-    category: null,
-    sizes: null,
-    specs: [],
-    usualCents: null,
-    familyKeys: [],
-  };
-  return {
-    productId,
-    points: 10,
-    prior: 0,
-    isTheThing: true,
-    isSimilar: false,
-    ...unknown,
-    ...own,
-    offers,
-  };
-}
+const offer = (shop: string, dollars: number, own: Partial<MatchedOffer> = {}) =>
+  matchedOffer(dollars, { shop, ...own });
+/** What passes filters, of a query without limits. */
+const tried = (
+  products: MatchedProduct[],
+  filters: ProductFilters = {},
+  families?: Parameters<typeof tryFilters>[2],
+) => tryFilters(products, { limits: NO_LIMITS, filters }, families);
 
 const KETTLES = [
   product('steel', [offer('Kite', 50), offer('Lark', 40)], {
@@ -105,7 +76,7 @@ test('applies the limits of the query as well as the filters', () => {
 test('a product that a shop sells for less is below the range of prices', () => {
   expect(found({ minCents: cents(5_500) })).toEqual([]);
   expect(found({}, 'relevance', { ...NO_LIMITS, minCents: cents(5_500) })).toEqual([]);
-  const { price, soldOut } = facetsOf(tryFilters(KETTLES, { limits: NO_LIMITS, filters: {} }));
+  const { price, soldOut } = facetsOf(tried(KETTLES));
   expect(
     price.reduce((sum, { count }) => sum + count, 0),
     'each is in one range',
@@ -123,11 +94,8 @@ test('mixes brands among the first products with close points', () => {
   const of = (brand: string, points: number) =>
     product(`${brand} ${points}`, [offer('Kite', 10)], { brand, points });
   const acmes = [10, 9.9, 9.8, 9.7, 9.6].map((points) => of('Acme', points));
-  const choice = { limits: NO_LIMITS, filters: {} };
   const ids = (...others: MatchedProduct[]) =>
-    arrange(tryFilters([...acmes, ...others], choice), 'relevance').map(
-      ({ productId }) => productId,
-    );
+    arrange(tried([...acmes, ...others]), 'relevance').map(({ productId }) => productId);
   expect(ids(of('Bold', 9)).slice(0, 5)).toEqual([
     ...['Acme 10', 'Acme 9.9', 'Acme 9.8', 'Bold 9', 'Acme 9.7'],
   ]);
@@ -139,8 +107,7 @@ test('puts a genuine saving before an equal product', () => {
     product(id, [offer('Kite', 10)], { usualCents: cents(id === 'usual' ? 1_000 : 1_500) }),
   );
   const all = [usual, reduced].filter((each) => each !== undefined);
-  const choice = { limits: NO_LIMITS, filters: {} };
-  expect(arrange(tryFilters(all, choice), 'relevance')[0]?.productId).toBe('reduced');
+  expect(arrange(tried(all), 'relevance')[0]?.productId).toBe('reduced');
 });
 
 test('shows a model by its least storage, but not by its smallest pack', () => {
@@ -150,8 +117,9 @@ test('shows a model by its least storage, but not by its smallest pack', () => {
       product('best', [offer('Kite', 30)], { ...one, sizes: [best], prior: 2, points: 12 }),
       product('cheaper', [offer('Lark', 20)], { ...one, sizes: [cheaper], prior: 0, points: 10 }),
     ];
-    const tried = tryFilters(products, { limits: NO_LIMITS, filters: {} });
-    return arrange(tried, 'relevance', familiesOf(products)).map(({ productId }) => productId);
+    return arrange(tried(products), 'relevance', familiesOf(products)).map(
+      ({ productId }) => productId,
+    );
   };
   expect(shown('512 GB', '128 GB')).toEqual(['cheaper']);
   expect(shown('8 GB / 1 TB', '8 GB / 512 GB')).toEqual(['cheaper']);
@@ -169,12 +137,11 @@ test('answers one variant of each model: of the size that matches best, the chea
     product('its rival', [offer('Lark', 6)], { familyKeys: ['title:acme one', 'code:acme|z8'] }),
   ];
   const families = familiesOf(products);
-  const choice = { limits: NO_LIMITS, filters: {} };
   const ids = (order: Order) =>
-    arrange(tryFilters(products, choice), order, families).map(({ productId }) => productId);
+    arrange(tried(products), order, families).map(({ productId }) => productId);
   expect(ids('relevance')).toEqual(['red']);
   expect(ids('cheapest')).toEqual(['other model']);
-  const { size, shop } = facetsOf(tryFilters(products, choice), families);
+  const { size, shop } = facetsOf(tried(products), families);
   expect(size).toEqual([{ value: '64 GB', count: 1 }]);
   expect(shop.map(({ count }) => count)).toEqual([1, 1]);
 });
@@ -206,8 +173,8 @@ test('a model lies in one range of prices, by its cheapest variant, and the rang
   ];
   const families = familiesOf(products);
   const left = (filters: ProductFilters) => {
-    const tried = tryFilters(products, { limits: NO_LIMITS, filters }, families);
-    return { facets: facetsOf(tried, families), shown: arrange(tried, 'score', families).length };
+    const passed = tried(products, filters, families);
+    return { facets: facetsOf(passed, families), shown: arrange(passed, 'score', families).length };
   };
   const { facets, shown } = left({});
   const ranges = facets.price.map(({ fromCents, toCents, count }) => [
@@ -220,9 +187,7 @@ test('a model lies in one range of prices, by its cheapest variant, and the rang
 });
 
 test('counts a facet as if its own filter were not set', () => {
-  const facets = facetsOf(
-    tryFilters(KETTLES, { limits: NO_LIMITS, filters: { brands: ['Acme'] } }),
-  );
+  const facets = facetsOf(tried(KETTLES, { brands: ['Acme'] }));
   expect(facets).toMatchObject({
     brand: [
       { value: 'Acme', count: 2 },
@@ -242,9 +207,7 @@ test('counts a facet as if its own filter were not set', () => {
 });
 
 test('counts what each filter leaves', () => {
-  const { price, shop } = facetsOf(
-    tryFilters(KETTLES, { limits: NO_LIMITS, filters: { inStock: true } }),
-  );
+  const { price, shop } = facetsOf(tried(KETTLES, { inStock: true }));
   for (const { fromCents, toCents, count } of price) {
     expect(found({ inStock: true, minCents: fromCents, maxCents: toCents })).toHaveLength(count);
   }
@@ -257,7 +220,7 @@ test('counts sizes of the requested thing alone, if any product is that thing', 
   const machine = product('machine', [offer('Kite', 100)], { isTheThing: true, sizes: ['1.7 L'] });
   const pot = product('pot', [offer('Kite', 30)], { isTheThing: false, sizes: ['3 Cup'] });
   const sizesOf = (goods: MatchedProduct[]) =>
-    facetsOf(tryFilters(goods, { limits: NO_LIMITS, filters: {} })).size.map(({ value }) => value);
+    facetsOf(tried(goods)).size.map(({ value }) => value);
   expect(sizesOf([machine, pot])).toEqual(['1.7 L']);
   expect(sizesOf([pot])).toEqual(['3 Cup']);
   const packs = [['Size 4', '90 pack'], ['Size 4', '100 pack'], ['8 pack']].map((sizes, nth) =>
@@ -267,7 +230,7 @@ test('counts sizes of the requested thing alone, if any product is that thing', 
 });
 
 test('counts nothing without products', () => {
-  expect(facetsOf(tryFilters([], { limits: NO_LIMITS, filters: {} }))).toEqual({
+  expect(facetsOf(tried([]))).toEqual({
     category: [],
     brand: [],
     shop: [],
@@ -287,7 +250,7 @@ test('sorts by score or trust of the cheapest offer that can be bought', () => {
     ]);
   const goods = [named('none', null), named('low', 4), named('high', 8)];
   for (const order of ['score', 'trust'] as const) {
-    const arranged = arrange(tryFilters(goods, { limits: NO_LIMITS, filters: {} }), order);
+    const arranged = arrange(tried(goods), order);
     expect(arranged.map(({ productId }) => productId)).toEqual(['high', 'low', 'none']);
   }
 });
@@ -300,8 +263,7 @@ test('by score, the requested kind comes first, each model as the variant that m
     product('cheap variant', [offer('Kite', 10, { score: 80 })], one),
     product('scored variant', [offer('Kite', 20, { score: 90 })], one),
   ];
-  const tried = tryFilters(goods, { limits: NO_LIMITS, filters: {} });
-  const ids = arrange(tried, 'score', familiesOf(goods)).map(({ productId }) => productId);
+  const ids = arrange(tried(goods), 'score', familiesOf(goods)).map(({ productId }) => productId);
   expect(ids).toEqual(['cheap variant', 'machine', 'jug']);
 });
 
@@ -312,8 +274,8 @@ test('pools the rating of a product over shops, weighted by number of ratings', 
     product('poor', [offer('Kite', 10, rated(3.9, 300)), offer('Lark', 10, rated(5, 3))]),
     product('unrated', [offer('Kite', 10)]),
   ];
-  const tried = tryFilters(goods, { limits: NO_LIMITS, filters: { minRating: 4.5 } });
-  expect(tried.map(({ product: { productId } }) => productId)).toEqual(['good']);
+  const passed = tried(goods, { minRating: 4.5 });
+  expect(passed.map(({ product: { productId } }) => productId)).toEqual(['good']);
 });
 
 test('every order sorts the matches, then the similar ones', () => {
@@ -330,9 +292,7 @@ test('every order sorts the matches, then the similar ones', () => {
     named('blue', 3, { ...one, isSimilar: true }),
   ];
   const ids = (order: Order) =>
-    arrange(tryFilters(goods, { limits: NO_LIMITS, filters: {} }), order, familiesOf(goods)).map(
-      ({ productId }) => productId,
-    );
+    arrange(tried(goods), order, familiesOf(goods)).map(({ productId }) => productId);
   expect(ids('relevance')).toEqual(['best', 'plain', 'black', 'weak', 'near', 'nearer']);
   expect(ids('cheapest')).toEqual(['weak', 'plain', 'best', 'black', 'nearer', 'near']);
   expect(ids('score')).toEqual(['black', 'best', 'plain', 'weak', 'near', 'nearer']);

@@ -1,42 +1,14 @@
 import { expect, test } from 'vitest';
+import { matchedOffer, matchedProduct } from '../../../tests/support/matched-products.ts';
 import { cents } from '../money.ts';
 import { familiesOf } from './families.ts';
 import { type MatchedOffer, type MatchedProduct, tryFilters } from './filter-products.ts';
 import { summaryOf } from './summary.ts';
 
-const offer = (dollars: number, own: Partial<MatchedOffer> = {}): MatchedOffer => ({
-  shop: 'Kite',
-  priceCents: cents(100 * dollars),
-  isOnSale: false,
-  canBuy: true,
-  inStock: true,
-  unitPrice: null,
-  score: 50,
-  trust: 5,
-  rating: null,
-  ...own,
-});
-
-const product = (
-  productId: string,
-  offers: MatchedOffer[],
-  own: Partial<MatchedProduct> = {},
-): MatchedProduct => ({
-  productId,
-  head: 'milk',
-  brand: null,
-  category: null,
-  sizes: null,
-  specs: [],
-  usualCents: null,
-  points: 10,
-  prior: 0,
-  isTheThing: true,
-  isSimilar: false,
-  familyKeys: [],
-  ...own,
-  offers,
-});
+const offer = (dollars: number, own: Partial<MatchedOffer> = {}) =>
+  matchedOffer(dollars, { score: 50, ...own });
+const product = (id: string, offers: MatchedOffer[], own: Partial<MatchedProduct> = {}) =>
+  matchedProduct(id, offers, { head: 'milk', ...own });
 
 function summary(products: MatchedProduct[], limits: { maxCents?: number } = {}) {
   const families = familiesOf(products);

@@ -1,45 +1,23 @@
 import { expect, test } from 'vitest';
-import { cents } from '../money.ts';
-import { isBuyable } from '../offers/availability.ts';
-import { gatherEvidence } from './evidence.ts';
+import { offersWith, evidenceOf as searched } from '../../../tests/support/smart-offers.ts';
 import { figuresIn, groundModelAnswer } from './grounding.ts';
 import { adviceFor } from './intents.ts';
 import { type ModelAnswer, questionFor } from './model.ts';
-import { readQuestion } from './question.ts';
 import type { SmartOffer } from './recommendation.ts';
 
-function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): SmartOffer {
-  return {
-    offerId: id,
-    productId: id,
-    productName: `Sunbeam Barista ${id}`,
-    brand: 'Sunbeam',
-    category: 'Coffee Machines',
-    retailerName: 'Crema Cove',
-    priceCents: cents(price * 100),
-    availability: 'in_stock',
-    canBuy: isBuyable(rest.availability ?? 'in_stock'),
-    isTheThing: false,
-    ratingAverage: 4.6,
-    ratingCount: 1230,
-    overall: 80,
-    buyVerdict: { word: 'fair', text: 'It costs that all year.' },
-    ...{ lastLow: null, rhythm: null },
-    ...rest,
-  };
-}
+const make = offersWith({
+  ...{ brand: 'Sunbeam', category: 'Coffee Machines', retailerName: 'Crema Cove' },
+  ...{ ratingAverage: 4.6, ratingCount: 1230, overall: 80 },
+});
+const offer = (id: string, price: number, rest: Partial<SmartOffer> = {}) =>
+  make(id, price, { productName: `Sunbeam Barista ${id}`, ...rest });
 
-const QUERY = 'coffee machine';
 const evidenceOf = (...offers: SmartOffer[]) =>
-  gatherEvidence(
-    {
-      ...{ query: QUERY, reading: readQuestion(QUERY), category: null },
-      ...{ minCents: null, budgetCents: null },
-    },
-    {
-      ...{ thing: QUERY, asked: QUERY, isLoose: false, offers },
-      specifications: new Map([['Uno', { Pressure: '15 bar' }]]),
-    },
+  searched(
+    'coffee machine',
+    offers,
+    {},
+    { specifications: new Map([['Uno', { Pressure: '15 bar' }]]) },
   );
 const evidence = evidenceOf(offer('Uno', 549), offer('Duo', 399, { overall: 70 }));
 const adviceOn = (one: typeof evidence) => adviceFor('find', [one]).advice;

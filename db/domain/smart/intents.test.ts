@@ -1,35 +1,17 @@
 import { expect, test } from 'vitest';
-import { cents } from '../money.ts';
-import { gatherEvidence } from './evidence.ts';
+import { evidenceOf, offersWith } from '../../../tests/support/smart-offers.ts';
 import { adviceFor } from './intents.ts';
 import { readQuestion } from './question.ts';
 import type { SmartOffer } from './recommendation.ts';
 
-function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): SmartOffer {
-  return {
-    ...{ offerId: `${name} ${rest.retailerName}`, productId: name, productName: name, brand: null },
-    ...{ category: 'Groceries', retailerName: 'Gumnut Grocer', priceCents: cents(price * 100) },
-    ...{ availability: 'in_stock', canBuy: true, isTheThing: true },
-    ...{ ratingAverage: null, ratingCount: null, overall: 60 },
-    ...{
-      buyVerdict: { word: 'fair', text: 'It costs that all year.' },
-      lastLow: null,
-      rhythm: null,
-    },
-    ...rest,
-  };
-}
+const offer = offersWith({ isTheThing: true });
 
 /** The answer to a question whose searches find these offers. */
 function answer(query: string, found: Record<string, SmartOffer[]>) {
-  const reading = readQuestion(query);
-  const question = { query, reading, category: null, minCents: null, budgetCents: null };
   const searched = Object.entries(found).map(([thing, offers]) =>
-    gatherEvidence(question, {
-      ...{ thing, asked: thing, isLoose: false, offers, specifications: new Map() },
-    }),
+    evidenceOf(query, offers, {}, { thing, asked: thing }),
   );
-  return adviceFor(reading.intent, searched);
+  return adviceFor(readQuestion(query).intent, searched);
 }
 
 test('a purpose has one pick of each type; what only tastes of a type is none', () => {

@@ -1,57 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { evidenceOf, offersWith } from '../../../tests/support/smart-offers.ts';
 import { cents } from '../money.ts';
-import { isBuyable } from '../offers/availability.ts';
-import { gatherEvidence } from './evidence.ts';
 import { adviceFor } from './intents.ts';
-import { readQuestion } from './question.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
 import { buyingTipsFor } from './rules.ts';
 
-let made = 0;
+const offer = offersWith({ category: 'Headphones', retailerName: 'Lyrebird Audio' });
 
-function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): SmartOffer {
-  made += 1;
-  return {
-    offerId: `offer-${made}`,
-    productId: name,
-    productName: name,
-    brand: null,
-    category: 'Headphones',
-    retailerName: 'Lyrebird Audio',
-    priceCents: cents(price * 100),
-    availability: 'in_stock',
-    canBuy: isBuyable(rest.availability ?? 'in_stock'),
-    isTheThing: false,
-    ratingAverage: null,
-    ratingCount: null,
-    overall: 60,
-    buyVerdict: { word: 'fair', text: 'It costs that all year.' },
-    ...{ lastLow: null, rhythm: null },
-    ...rest,
-  };
-}
-
-/** The evidence of a search by the whole question. */
-function evidenceOf(
+const advise = (
   offers: SmartOffer[],
   { query = 'headphones', ...question }: Partial<SmartQuestion> = {},
   found: Partial<Found> = {},
-) {
-  const reading = readQuestion(query);
-  const whole = { query, reading, category: null, minCents: null, budgetCents: null, ...question };
-  const search = {
-    thing: query,
-    asked: query,
-    isLoose: false,
-    offers,
-    specifications: new Map(),
-    ...found,
-  };
-  return gatherEvidence(whole, search);
-}
-
-const advise = (...asked: Parameters<typeof evidenceOf>) =>
-  adviceFor('find', [evidenceOf(...asked)]).advice;
+) => adviceFor('find', [evidenceOf(query, offers, question, found)]).advice;
 
 const names = (offers: SmartOffer[], question: Partial<SmartQuestion> = {}) =>
   advise(offers, question).topPicks.map((pick) => pick.name);
@@ -82,7 +42,7 @@ describe('what is recommended', () => {
       ['Acer Aspire 3', { Colour: 'Metal', 'Model No.': 'A315', SKU: 'X-1', ...stated }],
     ]);
     const offers = [offer('Acer Aspire 3', 419)];
-    const [laptop] = evidenceOf(offers, { query: 'laptop' }, { specifications }).products;
+    const [laptop] = evidenceOf('laptop', offers, {}, { specifications }).products;
     expect(laptop?.features).toEqual(['Screen: 15.6 inch', 'Backlit']);
   });
 
@@ -328,7 +288,7 @@ describe('what is recommended', () => {
   });
 
   test('suggests the nearest query where no offer is known', () => {
-    const evidence = evidenceOf([], { query: 'fishing' }, { isLoose: true });
+    const evidence = evidenceOf('fishing', [], {}, { isLoose: true });
     const summary = (nearest: string | null) =>
       adviceFor('find', [evidence], nearest).advice.summary;
     expect(summary('camping')).toContain('Try “camping”.');

@@ -1,13 +1,11 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
+import { htmlOf } from '../../../tests/support/draw.ts';
 import { RetailerTable, retailersByKind } from './RetailerTable.tsx';
 
 const shop = (name: string, category: string) =>
   ({ name, category, path: `/retailers/${name}`, trustScore: 8, offers: 3 }) as StatusRow;
-const table = (...shops: StatusRow[]) =>
-  renderToStaticMarkup(createElement(RetailerTable, { kinds: retailersByKind(shops) }));
+const table = (...shops: StatusRow[]) => htmlOf(RetailerTable, { kinds: retailersByKind(shops) });
 const times = (text: string, word: string) => text.split(`>${word}<`).length - 1;
 
 test('states the kind once in the heading, or beside the name of a shop that is the only one of its kind', () => {

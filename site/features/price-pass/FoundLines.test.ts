@@ -1,17 +1,14 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { htmlOf } from '../../../tests/support/draw.ts';
 import { FoundLines } from './FoundLines.tsx';
 
 const milk = (name: string, price: number) => ({ offerId: name, name, price, imageUrl: '' });
 const linesOf = (...matches: ReturnType<typeof milk>[]) =>
-  renderToStaticMarkup(
-    createElement(FoundLines, {
-      lines: [{ text: '2 L milk', paid: 3.6, matches }],
-      isBusy: false,
-      onAdd: async () => undefined,
-    }),
-  );
+  htmlOf(FoundLines, {
+    lines: [{ text: '2 L milk', paid: 3.6, matches }],
+    isBusy: false,
+    onAdd: async () => undefined,
+  });
 
 test('the likeliest product of a line is chosen, and another or none can be', () => {
   const page = linesOf(milk('Full cream', 3.6), milk('Skim', 2.05));

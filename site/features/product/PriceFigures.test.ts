@@ -1,9 +1,8 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { cents } from '#domain/money.ts';
 import { DAY_MS, iso } from '#domain/time.ts';
 import { audText } from '#site/ui/price-text.ts';
+import { htmlOf } from '../../../tests/support/draw.ts';
 import { PriceFigures } from './PriceFigures.tsx';
 
 const NOW_MS = Date.UTC(2026, 10, 27);
@@ -15,7 +14,7 @@ const points = [
 ];
 const chart = (gaps: { from: string; to: string }[]) => {
   const props = { points, isEstimate: false, charged: [], gaps, money: audText };
-  return renderToStaticMarkup(createElement(PriceFigures, props));
+  return htmlOf(PriceFigures, props);
 };
 
 test('names no price of today when the last shop has run out', () => {

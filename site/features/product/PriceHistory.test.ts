@@ -1,9 +1,8 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DAY_MS, iso } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import type { Call } from '#site/ui/use-call.ts';
+import { htmlOf } from '../../../tests/support/draw.ts';
 import { PriceHistory } from './PriceHistory.tsx';
 
 const NOW_MS = Date.UTC(2026, 10, 27);
@@ -15,7 +14,7 @@ function historyOf(prices: number[], own: Partial<PriceHistoryAnswer>) {
   });
   const data = { points, gaps: [], to: iso(NOW_MS), isEstimate: false, ...own };
   const history = { state: { status: 'success', data } } as unknown as Call<PriceHistoryAnswer>;
-  return renderToStaticMarkup(createElement(PriceHistory, { history }));
+  return htmlOf(PriceHistory, { history });
 }
 
 test.each([

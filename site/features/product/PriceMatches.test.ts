@@ -1,9 +1,7 @@
-import { load } from 'cheerio';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { audText } from '#site/ui/price-text.ts';
+import { drawnOf } from '../../../tests/support/draw.ts';
 import { PriceMatches } from './PriceMatches.tsx';
 import { PriceProof } from './PriceProof.tsx';
 
@@ -22,9 +20,7 @@ const match = {
 test('a promise says what to show, what it comes to, its conditions and its source', () => {
   const path = '/products/kettle-1';
   const draw = (matches: ProductDetail['priceMatches'], best = 50) =>
-    load(
-      renderToStaticMarkup(createElement(PriceMatches, { matches, best, path, money: audText })),
-    );
+    drawnOf(PriceMatches, { matches, best, path, money: audText });
   const page = draw([match]);
   expect(page('.promise').text()).toBe(
     'Kite beats a lower price by 5%. Show them Emu’s $50.00; they ask $60.00.',
@@ -52,16 +48,12 @@ test('the proof has the product, both prices with address and Sydney time, and t
     gtin: '9312345678907',
     offers: [offer('e', 'https://emu.test/kettle', 50), offer('k', 'https://kite.test/k', 60)],
   } as unknown as ProductDetail;
-  const page = load(
-    renderToStaticMarkup(
-      createElement(PriceProof, {
-        product,
-        match,
-        address: 'https://site.test/p',
-        printedAt: 'now',
-      }),
-    ),
-  );
+  const page = drawnOf(PriceProof, {
+    product,
+    match,
+    address: 'https://site.test/p',
+    printedAt: 'now',
+  });
   const text = page('article').text();
   for (const part of [
     'Barcode 9312345678907',

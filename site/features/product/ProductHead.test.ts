@@ -1,10 +1,8 @@
-import { load } from 'cheerio';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Availability } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { audText, plainText } from '#site/ui/price-text.ts';
+import { drawnOf, htmlOf } from '../../../tests/support/draw.ts';
 import { ProductHead, VariantPicker } from './ProductHead.tsx';
 
 type Choice = ProductDetail['variants'][number]['choices'][number];
@@ -24,9 +22,7 @@ const choice = (label: string, own: Partial<Choice> = {}): Choice => ({
 function pickerOf(choices: Choice[]) {
   const variants = [{ by: 'Size', choices }];
   const hrefOf = ({ path }: Choice) => path;
-  return load(
-    renderToStaticMarkup(createElement(VariantPicker, { variants, money: audText, hrefOf })),
-  );
+  return drawnOf(VariantPicker, { variants, money: audText, hrefOf });
 }
 
 test('links each variant with its price and marks the current one', () => {
@@ -79,21 +75,20 @@ test('shows 24 variants of a large family and folds the rest', () => {
 
 test('renders nothing without variants', () => {
   const props = { variants: [], money: audText, hrefOf: () => '' };
-  expect(renderToStaticMarkup(createElement(VariantPicker, props))).toBe('');
+  expect(htmlOf(VariantPicker, props)).toBe('');
 });
 
 /** The head of a product of Pademelon's, $2.00 each, with what `own` changes. */
 function headOf(own: Partial<ProductDetail>) {
   const product = { currentPrice: 2, originalPrice: null, variants: [], imageUrl: '', ...own };
   const retailer = { name: 'Pademelon' };
-  const head = createElement(ProductHead, {
+  return drawnOf(ProductHead, {
     product: { ...product, retailer, productUrl: 'https://shop.test/' } as unknown as ProductDetail,
     money: plainText,
     hrefOf: () => '',
     above: null,
     action: null,
   });
-  return load(renderToStaticMarkup(head));
 }
 
 test('offers no purchase of what every shop has run out of', () => {

@@ -1,9 +1,8 @@
-import { load } from 'cheerio';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { audText } from '#site/ui/price-text.ts';
+import { drawnOf, htmlOf } from '../../../tests/support/draw.ts';
 import { ShopOffers } from './ShopOffers.tsx';
 
 const offerOf = (name: string, own = {}) =>
@@ -20,7 +19,7 @@ const offerOf = (name: string, own = {}) =>
 
 test('each link to a shop names its shop, also in a list of links', () => {
   const product = { offerId: 'Kite', offers: [offerOf('Kite'), offerOf('Emu')] };
-  const page = load(renderToStaticMarkup(createElement(ShopOffers, { product, money: audText })));
+  const page = drawnOf(ShopOffers, { product, money: audText });
   const texts = page('a.view')
     .toArray()
     .map((link) => page(link).text());
@@ -30,7 +29,7 @@ test('each link to a shop names its shop, also in a list of links', () => {
 test('one offer alone is not compared with itself', () => {
   const isCompared = (...offers: string[]) => {
     const product = { offerId: 'Kite', offers: offers.map((name) => offerOf(name)) };
-    const page = renderToStaticMarkup(createElement(ShopOffers, { product, money: audText }));
+    const page = htmlOf(ShopOffers, { product, money: audText });
     return page.includes('lowest price');
   };
   expect([isCompared('Kite', 'Emu'), isCompared('Kite')]).toEqual([true, false]);
@@ -44,7 +43,7 @@ test('lists buyable offers first, each against the best, even where a cheaper on
     offerOf('Emu', { currentPrice: 69 }),
   ];
   const product = { offerId: 'Kite', offers };
-  const page = load(renderToStaticMarkup(createElement(ShopOffers, { product, money: audText })));
+  const page = drawnOf(ShopOffers, { product, money: audText });
   const rows = page('li').toArray();
   const texts = rows.map((row) => [
     page(row).find('.shop > .strong').text(),
@@ -75,9 +74,7 @@ describe('with delivery', () => {
   const drawn = (by: 'price' | 'delivered', of = offers) => {
     const product = { offerId: 'Gull', offers: of };
     const choice = { by, postcode: '' };
-    return load(
-      renderToStaticMarkup(createElement(ShopOffers, { product, money: audText, choice })),
-    );
+    return drawnOf(ShopOffers, { product, money: audText, choice });
   };
   const rows = (page: ReturnType<typeof load>) =>
     page('li')

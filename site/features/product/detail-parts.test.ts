@@ -1,8 +1,6 @@
-import { load } from 'cheerio';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { drawnOf, htmlOf } from '../../../tests/support/draw.ts';
 import { Badges, Reasons } from './detail-parts.tsx';
 
 test.each([
@@ -15,7 +13,7 @@ test.each([
   ['unknown', 'unknown'],
 ])('availability %s reads %s', (availability, text) => {
   const product = { availability, aiScore: { overall: 71.6 } } as ProductDetail;
-  const page = load(renderToStaticMarkup(createElement(Badges, { product })));
+  const page = drawnOf(Badges, { product });
   expect(
     page('.badge')
       .toArray()
@@ -27,7 +25,7 @@ test('gives the reasons of the score', () => {
   const reasons = [
     { reason: 'Cheapest of eight shops.' },
   ] as ProductDetail['recommendationReasons'];
-  const html = renderToStaticMarkup(createElement(Reasons, { reasons }));
+  const html = htmlOf(Reasons, { reasons });
   expect(html).toContain('Why the score');
   expect(html).toContain('<li>Cheapest of eight shops.</li>');
 });

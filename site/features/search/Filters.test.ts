@@ -1,8 +1,7 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
+import { htmlOf } from '../../../tests/support/draw.ts';
 import { Filters } from './Filters.tsx';
 
 const facets: SearchAnswer['facets'] = {
@@ -36,9 +35,7 @@ test('specifications are filters of their own, also without script', () => {
     onView: ignore,
     onSearch: ignore,
   };
-  const page = renderToStaticMarkup(
-    createElement(Filters, { search, facets, hasUnits: false, total: 4 }),
-  );
+  const page = htmlOf(Filters, { search, facets, hasUnits: false, total: 4 });
   const boxes = [...page.matchAll(/<input type="checkbox"[^>]*name="spec"[^>]*>/g)].map(([box]) => [
     /value="([^"]*)"/.exec(box)?.[1],
     box.includes('checked'),

@@ -1,9 +1,8 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
+import { htmlOf } from '../../../tests/support/draw.ts';
 import { Results } from './Results.tsx';
 
 const kettle = {
@@ -79,7 +78,7 @@ const results = (
     nowMs: 0,
     onMore: ignore,
   };
-  return renderToStaticMarkup(createElement(Results, props));
+  return htmlOf(Results, props);
 };
 
 test('the first product of a later page is no top pick, because better matches come before it', () => {

@@ -1,33 +1,30 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { BuyWord } from '#domain/prices/buy-verdict.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
+import { htmlOf } from '../../../tests/support/draw.ts';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
 import type { Docket } from './dockets.ts';
 
 const link = { name: 'Tin', path: '/products/tin' };
 const tiles = (saving: SearchAnswer['summary']['saving']) =>
-  renderToStaticMarkup(
-    createElement(SummaryTiles, {
-      search: {
-        query: 'dog food',
-        view: DEFAULT_VIEW,
-        sort: 'aiScore',
-        onView: () => undefined,
-        onSearch: () => undefined,
-      },
-      summary: {
-        products: 53,
-        prices: 140,
-        best: { ...link, price: 1.79, retailer: 'Bilby Pets' },
-        average: 70.5,
-        highest: 90,
-        saving,
-      },
-    }),
-  );
+  htmlOf(SummaryTiles, {
+    search: {
+      query: 'dog food',
+      view: DEFAULT_VIEW,
+      sort: 'aiScore',
+      onView: () => undefined,
+      onSearch: () => undefined,
+    },
+    summary: {
+      products: 53,
+      prices: 140,
+      best: { ...link, price: 1.79, retailer: 'Bilby Pets' },
+      average: 70.5,
+      highest: 90,
+      saving,
+    },
+  });
 
 test('each figure names its basis', () => {
   const page = tiles({ amount: 68.71, of: null });
@@ -57,8 +54,7 @@ describe('Quick Compare', () => {
         buyVerdict: { word, text: '' },
       },
     }) as Docket;
-  const tableOf = (...dockets: Docket[]) =>
-    renderToStaticMarkup(createElement(QuickCompare, { dockets }));
+  const tableOf = (...dockets: Docket[]) => htmlOf(QuickCompare, { dockets });
 
   test('shows the requested kind before other kinds with a better score', () => {
     const table = tableOf(docket('jug', false, 9.4), docket('machine', true, 8));

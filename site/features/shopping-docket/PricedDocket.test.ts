@@ -1,7 +1,6 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { PricedDocket as Priced } from '#site/api/responses/docket.ts';
+import { htmlOf } from '../../../tests/support/draw.ts';
 import { PricedDocket } from './PricedDocket.tsx';
 import { readSettings } from './settings.ts';
 
@@ -15,29 +14,21 @@ const shop = (slug: string, lacking: number[]) => ({
   lacking,
 });
 const plan = { shops: [], goods: 4, trips: 5, total: 9, isFrom: false, lacking: [] };
-const docketOf = (items: number, ...singles: ReturnType<typeof shop>[]) =>
-  renderToStaticMarkup(
-    createElement(PricedDocket, {
-      docket: {
-        lines: Array.from({ length: items }, () => line),
-        plan,
-        bySize: [],
-        singles,
-        unknownDelivery: [],
-        saving: null,
-        refused: [],
-        isDemo: false,
-      },
-      settings: readSettings(new URLSearchParams()),
-      pricedAt: 'now',
-    }),
-  );
-
-const docket = (...singles: ReturnType<typeof shop>[]) => docketOf(1, ...singles);
+/** A priced docket with what `own` changes, as it is drawn for the settings of `query`. */
+const drawn = (own: object, query = '') =>
+  htmlOf(PricedDocket, {
+    docket: {
+      ...{ lines: [line], plan, bySize: [], singles: [], unknownDelivery: [] },
+      ...{ saving: null, refused: [], isDemo: false, ...own },
+    } as Priced,
+    settings: readSettings(new URLSearchParams(query)),
+    pricedAt: 'now',
+  });
+const soldAt = (...singles: ReturnType<typeof shop>[]) => drawn({ singles });
 
 test('mentions totals for fewer items only if a shop lacks one', () => {
-  expect(docket(shop('emu', []), shop('kite', [0]))).toContain(FEWER);
-  expect(docket(shop('emu', []), shop('kite', []))).not.toContain(FEWER);
+  expect(soldAt(shop('emu', []), shop('kite', [0]))).toContain(FEWER);
+  expect(soldAt(shop('emu', []), shop('kite', []))).not.toContain(FEWER);
 });
 
 test.each([
@@ -45,7 +36,8 @@ test.each([
   [2, 'both items'],
   [3, 'all 3 items'],
 ])('a shop that has all of %i lines has %s', (items, words) => {
-  expect(docketOf(items, shop('emu', []))).toContain(`1 shop has ${words}.`);
+  const lines = Array.from({ length: items }, () => line);
+  expect(drawn({ lines, singles: [shop('emu', [])] })).toContain(`1 shop has ${words}.`);
 });
 
 test('an item says what it is priced as where nothing matches the line', () => {
@@ -59,63 +51,21 @@ test('an item says what it is priced as where nothing matches the line', () => {
     price: 2,
   };
   const bought = { slug: 'emu', name: 'Emu', goods: 2, picks: [{ ...pick, cost: 2 }] };
-  const html = renderToStaticMarkup(
-    createElement(PricedDocket, {
-      docket: {
-        lines: [{ ...line, text: 'organic milk', pricedAs: 'milk' }],
-        plan: { ...plan, shops: [bought] },
-        bySize: [],
-        singles: [],
-        unknownDelivery: [],
-        saving: null,
-        refused: [],
-        isDemo: false,
-      } as unknown as Priced,
-      settings: readSettings(new URLSearchParams()),
-      pricedAt: 'now',
-    }),
-  );
+  const lines = [{ ...line, text: 'organic milk', pricedAs: 'milk' }];
+  const html = drawn({ lines, plan: { ...plan, shops: [bought] } });
   expect(html).toContain('organic milk · nothing matches; priced as milk');
 });
 
 test('a saving of less than two dollars has no stamp', () => {
   const saving = { kept: 0.12, comparedWith: { name: 'Kite' }, theirs: 9.12, ours: 9, lines: 1 };
-  const withSaving = (kept: number) =>
-    renderToStaticMarkup(
-      createElement(PricedDocket, {
-        docket: {
-          ...{ lines: [line], plan, bySize: [], singles: [], refused: [], isDemo: false },
-          unknownDelivery: [],
-          saving: { ...saving, kept },
-        } as unknown as Priced,
-        settings: readSettings(new URLSearchParams()),
-        pricedAt: 'now',
-      }),
-    );
+  const withSaving = (kept: number) => drawn({ saving: { ...saving, kept } });
   expect(withSaving(0.12)).not.toContain('You keep');
   expect(withSaving(0.12)).toContain('Kite charges $9.12');
   expect(withSaving(2)).toContain('You keep $2.00');
 });
 
 describe('delivered', () => {
-  const delivered = (own: object, query = 'by=delivery&postcode=3000') =>
-    renderToStaticMarkup(
-      createElement(PricedDocket, {
-        docket: {
-          lines: [line],
-          plan: null,
-          bySize: [],
-          singles: [],
-          unknownDelivery: [],
-          saving: null,
-          refused: [],
-          isDemo: false,
-          ...own,
-        },
-        settings: readSettings(new URLSearchParams(query)),
-        pricedAt: 'now',
-      }),
-    );
+  const delivered = (own: object) => drawn({ plan: null, ...own }, 'by=delivery&postcode=3000');
   const emu = {
     slug: 'emu',
     name: 'Emu',
@@ -143,6 +93,6 @@ describe('delivered', () => {
     expect(html).toContain('what they charge for delivery is not known');
     expect(html).toContain('$3.00');
     expect(html).not.toContain('None of the shops');
-    expect(delivered({}, '')).toContain('None of the shops');
+    expect(drawn({ plan: null })).toContain('None of the shops');
   });
 });

@@ -1,8 +1,6 @@
-import { load } from 'cheerio';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ShrunkProduct } from '#site/api/responses/shrink-watch.ts';
+import { drawnOf } from '../../../tests/support/draw.ts';
 import { ShrunkList } from './ShrunkList.tsx';
 
 const at = '2026-11-01T00:00:00.000Z';
@@ -34,8 +32,7 @@ const packs = (count: number, after = 4): ShrunkProduct[] =>
     isDemo: false,
   }));
 
-const pageOf = (products: ShrunkProduct[]) =>
-  load(renderToStaticMarkup(createElement(ShrunkList, { products })));
+const pageOf = (products: ShrunkProduct[]) => drawnOf(ShrunkList, { products });
 
 test('twelve packs stand open, the others are folded in the same page and count on', () => {
   const page = pageOf(packs(14));

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { askModel } from '#worker/ask/model-client.ts';
-import { createFetcher } from '#worker/fetch/http.ts';
 import { createSmtpMailer } from '#worker/mail/mailers.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/database.ts';
 import { startFakeModel } from '../../support/fake-model.ts';
@@ -15,9 +14,11 @@ import { type FaultProxy, NETWORK_FAULTS, startFaultProxy } from '../../support/
 import { figure } from '../../support/figure.ts';
 import { startHostileServer } from '../../support/hostile-server.ts';
 import { limitMs } from '../../support/limits.ts';
+import { MAIL_CONFIG } from '../../support/mail-config.ts';
 import { TEST_JOBS } from '../../support/queue-jobs.ts';
 import { startTestRedis } from '../../support/redis.ts';
-import { openTestApi, TEST_SECRET } from '../../support/test-api.ts';
+import { openTestApi } from '../../support/test-api.ts';
+import { testFetcher } from '../../support/test-fetcher.ts';
 
 const HANG_MS = limitMs(10_000);
 const RECOVERY_MS = limitMs(5_000);
@@ -155,10 +156,7 @@ async function shop(): Promise<Target> {
   const server = await startHostileServer();
   const proxy = await startFaultProxy(portOf(server.origin));
   const origin = `http://127.0.0.1:${proxy.port}`;
-  const fetcher = createFetcher({
-    userAgent: 'PricerooBot/1.0',
-    contactUrl: 'http://localhost/bot',
-    demoPort: null,
+  const fetcher = testFetcher({
     allowedOrigins: [origin],
     timeouts: { headersMs: 4_000, bodyMs: 4_000, totalMs: 8_000 },
   });
@@ -179,10 +177,8 @@ async function mail(): Promise<Target> {
   const server = await startFakeSmtp();
   const proxy = await startFaultProxy(portOf(server.url));
   const mailer = createSmtpMailer({
-    authSecret: TEST_SECRET,
+    ...MAIL_CONFIG,
     smtpUrl: through(server.url, proxy),
-    mailFrom: 'Priceroo <hello@prices.example>',
-    siteUrl: 'https://prices.example',
   });
   const work = async () => {
     const delivery = await mailer.send(

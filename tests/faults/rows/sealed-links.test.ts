@@ -6,10 +6,10 @@ import type { Mailer } from '#worker/mail/mailer.ts';
 import { createSmtpMailer } from '#worker/mail/mailers.ts';
 import { type FakeSmtp, startFakeSmtp } from '../../support/fake-smtp.ts';
 import { figure } from '../../support/figure.ts';
-import { TEST_SECRET } from '../../support/test-api.ts';
+import { MAIL_CONFIG } from '../../support/mail-config.ts';
 
 const TOKEN = 'the-token-of-somebody-else';
-const stolen = seal(TEST_SECRET, 'reset:digest:somebody', TOKEN);
+const stolen = seal(MAIL_CONFIG.authSecret, 'reset:digest:somebody', TOKEN);
 const HOSTILE = [
   stolen,
   `Kettle ${stolen} 1.7L`,
@@ -25,13 +25,11 @@ const HOSTILE = [
   `<b>${stolen}</b>&amp;`,
 ];
 
-const MAIL_FROM = 'Priceroo <hello@prices.example>';
 let smtp: FakeSmtp;
 let mailer: Mailer;
 beforeAll(async () => {
   smtp = await startFakeSmtp();
-  const config = { mailFrom: MAIL_FROM, siteUrl: 'https://prices.example' };
-  mailer = createSmtpMailer({ authSecret: TEST_SECRET, smtpUrl: smtp.url, ...config });
+  mailer = createSmtpMailer({ ...MAIL_CONFIG, smtpUrl: smtp.url });
 });
 afterAll(() => smtp.close());
 
@@ -40,7 +38,11 @@ test('every hostile text is sent, and none is opened', async () => {
   for (const kind of ['alert', 'newsletter', 'account']) {
     for (const [nth, text] of HOSTILE.entries()) {
       const content = { subject: text.slice(0, 200), paragraphs: [text], because: text };
-      const mail = { ...composeMail(content, MAIL_FROM), kind, recipient: 'kylie@example.com' };
+      const mail = {
+        ...composeMail(content, MAIL_CONFIG.mailFrom),
+        kind,
+        recipient: 'kylie@example.com',
+      };
       const claim = { id: `${kind}-${nth}`, key: `${kind}:${nth}`, attempts: 1, ageMs: 0 };
       expect(await mailer.send({ ...claim, ...mail }, async () => {})).toEqual({ outcome: 'sent' });
       sent += 1;
@@ -57,7 +59,7 @@ test('every hostile text is sent, and none is opened', async () => {
 test('a reset mail opens its own link', async () => {
   smtp.mails.length = 0;
   const key = 'reset:digest:owner';
-  const text = `Link: ${seal(TEST_SECRET, key, 'my-own-token')}`;
+  const text = `Link: ${seal(MAIL_CONFIG.authSecret, key, 'my-own-token')}`;
   const envelope = { id: '1', key, kind: 'reset', recipient: 'kylie@example.com' };
   const claim = { ...envelope, subject: 'Reset', text, html: text, attempts: 1, ageMs: 0 };
   await mailer.send(claim, async () => {});
