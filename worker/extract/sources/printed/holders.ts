@@ -187,7 +187,7 @@ const OUTSIDE: ReadonlySet<Region> = new Set(['hidden', 'chrome']);
 export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
   const marks: PriceMark[] = [];
   const seen = new Set<Element>();
-  const withoutPrice = new Set(page.elements.filter(saysNoPrice).map(parentOf));
+  const roleIn = rolesOf(page);
   for (const element of page.elements) {
     if (!/\d/.test(ownText(element)) || OUTSIDE.has(regionOf(element))) continue;
     if (marks.length >= MARK_LIMIT) break;
@@ -196,23 +196,24 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
       for (const part of [holder.element, ...holder.parts]) seen.add(part);
     for (const holder of holders) {
       const { amount, currency } = holder.mention;
-      const { order } = holder.element;
       const region = regionOf(holder.element);
-      const isUnpriced = upFrom(holder.element, 2).some((up) => withoutPrice.has(up));
-      const role: Role = isUnpriced ? { role: 'other', isNamed: true } : roleOf(holder);
+      const role = roleIn(holder);
       // The price of a subscription explains a lower stated amount.
       if (region !== 'hidden' && (role.role === 'member' || !isOption(holder)))
-        marks.push({ ...holder, ...role, order, amount, currency, region });
+        marks.push({ ...holder, ...role, order: holder.element.order, amount, currency, region });
     }
   }
   return marks;
 }
 
-/** True for a text, or a picture of one, such as "Call for price": the amounts beside it are no prices. */
-function saysNoPrice(element: Element): boolean {
-  const { alt = '', title = '' } = element.attribs;
-  const texts = [alt, title, shownText(element, LONGEST_PRICE_TEXT)];
-  return texts.some((text) => WITHOUT_PRICE.test(text));
+/** The roles of a page's amounts: none is a price beside a text, or a picture of one, such as "Call for price". */
+function rolesOf(page: PageDocument): (holder: Holder) => Role {
+  const said = (each: Element) =>
+    shownText(each, LONGEST_PRICE_TEXT) || (each.attribs['title'] ?? each.attribs['alt'] ?? '');
+  const saying = page.elements.filter((each) => WITHOUT_PRICE.test(said(each)));
+  const blocks = new Set(saying.map(parentOf));
+  const isBeside = ({ element }: Holder) => upFrom(element, 2).some((up) => blocks.has(up));
+  return (holder) => (isBeside(holder) ? { role: 'other', isNamed: true } : roleOf(holder));
 }
 
 /** True for a price on a button that selects an option instead of buying. */
