@@ -45,6 +45,7 @@ it.each([
   ['/', '<a href="/?currency=NZD">NZD</a>', null],
   ['/', '<a href="/pots">Pots (0)</a>', null],
   ['/', '<a rel="nofollow" href="/pots">Pots</a>', null],
+  ['/pots', '<a href="/index.php">Start</a>', null],
   ['/', '<a class="site-logo" href="/index.php?page=home">Kettle King</a>', null],
   ['/', '<a href="/kettle-1?action=notify">Tell me</a>', null],
 ])('%s: %s is of %s', (path, link, kind) => {

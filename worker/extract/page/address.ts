@@ -63,11 +63,11 @@ const PRODUCT_PATH =
   /\/(?:p|pd|pdp|dp|product|products|productdetails?|item|itm|prod|ip|buy)\/[^/?]|\/p\d{4,}|-p-?\d{4,}|[^/]\.html?(?:\?|$)|\/[^/?]*-[^/?]*\d{4,}(?:[/?]|$)/i;
 const LIST_PATH =
   /\/(?:category|categories|c|collections?|browse|shop|search|departments?|range|brands?|sale|(?:on-)?specials?|deals|catalogue)(?:[/?]|$)|[?&](?:page|pagenumber|p|start|offset|q)=/i;
-/** Addresses of other pages than goods: the account, the cart, people, articles, shops' own pages and files. */
+/** Addresses of other pages than goods: home, the account, the cart, people, articles, shops' own pages and files. */
 export const NO_GOODS = new RegExp(
   [
-    '^(?:#|mailto:|tel:|javascript:|data:)',
-    '[/=](?:(?:shopping|my|create)[-_]?)?(?:cart|basket|checkout|account|log-?in|sign-?in|log-?off|register|password_forgotten|wishlist|compare)(?:[/?#&_.]|$)',
+    '^(?:#|mailto:|tel:|javascript:|data:|(?:https?://[^/]+)?/(?:index\\.\\w+)?$)',
+    '[/=](?:(?:shopping|my|create)[-_]?)?(?:cart|basket|checkout|account|log-?in|sign-?in|log-?off|register|address_?book|password_forgotten|wishlist|compare)(?:[/?#&_.]|$)',
     '[/=](?:help|contact|about|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery|conditions|shippinginfo)(?:[/?#&_.]|$)',
     '/(?:users?|members?|profiles?)/[^/]|/@',
     '/(?:blogs?|articles?|recipes?|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)',

@@ -182,7 +182,6 @@ function isProductName(element: Element): boolean {
   return text.length > SHORTEST_NAME && !text.startsWith('(');
 }
 
-/** In characters. */
 const LONGEST_LABEL = 25;
 
 /** True when the block holds more than the price and its words: a product's name, or a label without an amount ("RRP:"). */

@@ -169,12 +169,11 @@ function isOfBranch(text: string): boolean {
 /** Returns the price per kilogram or metre of goods without another, or the only "from" price of a choice with the name of its option. */
 export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Partial<Candidate> {
   const measured = pricePerMeasure(marks);
-  const [mark, ...others] = measured
-    ? [measured]
-    : marks.filter(({ mention }) => mention.role === 'plain' && FROM.test(mention.before));
+  if (measured) return { price: measured.amount, currency: measured.currency };
+  const isFrom = ({ mention }: PriceMark) => mention.role === 'plain' && FROM.test(mention.before);
+  const [mark, ...others] = marks.filter(isFrom);
   if (!mark || others.some(({ amount }) => amount !== mark.amount)) return {};
   const { amount: price, currency } = mark;
-  if (measured) return { price, currency };
   const options = page.all
     .filter('option, [type="radio"]')
     .get()

@@ -148,8 +148,10 @@ export function findAnchor(
   heading: number,
 ): PriceMark | null {
   const same = marks.filter(({ amount }) => Number(amount) === Number(price));
-  const isNow = ({ role, isNamed }: PriceMark) => role !== 'was' || !isNamed;
-  return nearest(same.filter(isNow), heading);
+  const now = same.filter(({ role, isNamed }) => role !== 'was' || !isNamed);
+  // The product's name may hold the amount too.
+  const labelled = now.filter(({ isLabelled, order }) => isLabelled && order - heading < REACH);
+  return nearest(labelled, heading) ?? nearest(now, heading);
 }
 
 /** Returns the lower of two adjacent prices if it is labelled as today's, a printed "-15%" or "save 300" proves it, or the two are a former price and today's; else the price. */

@@ -45,23 +45,27 @@ export function readVisibleProduct(
   // A block with the page's own heading is layout, not a tile.
   for (const up of upFrom(page.elements[firstOrder] ?? null)) inTiles.delete(up);
   const foreign = within(inTiles);
-  const isIn =
-    (...regions: Region[]) =>
-    (element: Element): boolean =>
-      !foreign.has(element) && regions.includes(regionOf(element));
-  const isOwn = isIn('main');
+  const isIn = (element: Element, ...regions: Region[]) =>
+    !foreign.has(element) && regions.includes(regionOf(element));
+  const isOwn = (element: Element) => isIn(element, 'main');
   // Shops put ratings and details beside the reviews.
-  const isShown = isIn('main', 'aside');
+  const isShown = (element: Element) => isIn(element, 'main', 'aside');
   const buttons = findBuyButtons(page, isOwn);
   const buyOrders = buttons.live.map(({ order }) => order);
   const buyOrder = buyOrders.find((order) => order > firstOrder) ?? buyOrders[0] ?? null;
   const own = marks.filter(({ element }) => isOwn(element));
   const form = readVariantForm(page, isOwn, pageUrl, nowMs);
-  const price = form
+  const found = form
     ? (own.find(({ amount }) => Number(amount) === Number(form.price)) ?? null)
     : bestPrice(own, heading.orders, buyOrder);
   // Use the last heading before the price, since it shares the price's block.
-  const titleOrder = heading.orders.findLast((each) => price && each <= price.order) ?? firstOrder;
+  const titleOrder = heading.orders.findLast((each) => found && each <= found.order) ?? firstOrder;
+  // "From $59" in the price's place outweighs an amount that nothing calls a price, such as an option's.
+  const isSure = form !== null || buyOrder === null || found?.isLabelled || found?.isNamed;
+  const mayBeLowest = ({ order, isLabelled }: PriceMark) =>
+    order > titleOrder && order - titleOrder <= NEAR && (isLabelled || !found);
+  const lowest = isSure ? {} : lowestPrice(page, own.filter(mayBeLowest));
+  const price = lowest.price ? null : found;
   const stock = visibleStock(page, titleOrder, { ...buttons, order: buyOrder }, isOwn);
   const details = readPrintedDetails(page, titleOrder, pageUrl, { isOwn, isShown });
   const candidate: Candidate = {
@@ -73,13 +77,11 @@ export function readVisibleProduct(
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
+    ...lowest,
     ...form,
     sku: form?.sku ?? details.sku,
     availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
-  const isNear = ({ order }: PriceMark) => order > titleOrder && order - titleOrder <= NEAR;
-  if (!form && !price && buyOrder !== null)
-    Object.assign(candidate, lowestPrice(page, own.filter(isNear)));
   return {
     candidate,
     /** The mark of the product's price; null without one. */

@@ -101,9 +101,8 @@ export function pricedCount(group: readonly Tile[]): number {
 
 /** True for elements in the page's content, outside the frame and side columns. */
 export function isInContent(element: Element): boolean {
-  const isBeside = ({ name, attribs }: Element) =>
-    name === 'aside' ||
-    (name !== 'body' && BESIDE.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`));
+  const isBeside = ({ name, label }: Element) =>
+    name === 'aside' || (name !== 'body' && BESIDE.test(label));
   return regionOf(element) === 'main' && !upFrom(element).some(isBeside);
 }
 

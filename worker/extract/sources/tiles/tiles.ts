@@ -121,7 +121,6 @@ function isOfPriceList(element: Element): boolean {
   return heads.some((head) => /\b(?:price|gst)\b/i.test(shownText(head, LONGEST_HEAD)));
 }
 
-/** In characters. */
 const LONGEST_HEAD = 25;
 
 /** Returns the smallest block around a price with product links; null without one or with many. */
