@@ -19,6 +19,7 @@ import { openGateway } from './gateway.ts';
 import { type MariaDb, startMariaDb } from './programs.ts';
 import type { System } from './system.ts';
 import { abanteCart } from './systems/abantecart.ts';
+import { everShop } from './systems/evershop.ts';
 import { liteCart } from './systems/litecart.ts';
 import { openCart } from './systems/opencart.ts';
 import { phoenixCart } from './systems/phoenix-cart.ts';
@@ -26,12 +27,13 @@ import { wooCommerce } from './systems/woocommerce.ts';
 import { zenCart } from './systems/zencart.ts';
 
 const SYSTEMS: readonly System[] = [
-  openCart,
-  liteCart,
-  zenCart,
-  abanteCart,
+  everShop,
   wooCommerce,
+  abanteCart,
   phoenixCart,
+  liteCart,
+  openCart,
+  zenCart,
 ];
 
 const home = process.env['STREET_HOME'] ?? '.data/street';
@@ -49,8 +51,12 @@ try {
   for (const [nth, system] of SYSTEMS.entries()) {
     if (wanted.length > 0 && !wanted.includes(system.slug)) continue;
     const folder = join(home, system.slug);
-    if (existsSync(folder)) rows.push(await visit(system, folder, firstPort + 2 * nth));
-    else console.log(`${system.name}: put ${system.source} into ${folder}`);
+    if (!existsSync(folder)) console.log(`${system.name}: put ${system.source} into ${folder}`);
+    else
+      await visit(system, folder, firstPort + 2 * nth).then(
+        (row) => rows.push(row),
+        (error) => console.error(system.name, error),
+      );
   }
 } finally {
   await (await (mariaDb as Promise<MariaDb> | null))?.stop();
