@@ -4,7 +4,7 @@ import './FileTable.css';
 
 const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Daily files with checksums, newest first. */
+/** Daily files, newest first. */
 export function FileTable({ days }: { days: readonly OpenDataDay[] }) {
   return (
     <ol className="plain-list files">
@@ -16,19 +16,17 @@ export function FileTable({ days }: { days: readonly OpenDataDay[] }) {
             </time>
             <span className="muted figures">{counted(changes, 'change')}</span>
           </p>
-          {files.map(({ name, path, format, bytes, sha256 }) => (
-            <p className="small" key={name}>
-              <a className="reach" href={path} download={name}>
-                {format === 'csv' ? 'CSV' : 'JSON lines'}
-                <span className="visually-hidden"> of {day}</span>
-              </a>{' '}
-              <span className="muted figures">{sizeText(bytes)}, gzip</span>
-              <code className="checksum muted">
-                <span className="visually-hidden">SHA-256 </span>
-                {sha256}
-              </code>
-            </p>
-          ))}
+          <p className="row files-of-day">
+            {files.map(({ name, path, format, bytes }) => (
+              <span className="small" key={name}>
+                <a className="reach" href={path} download={name}>
+                  {format === 'csv' ? 'CSV' : 'JSON lines'}
+                  <span className="visually-hidden"> of {day}</span>
+                </a>{' '}
+                <span className="muted figures">{sizeText(bytes)}, gzip</span>
+              </span>
+            ))}
+          </p>
         </li>
       ))}
     </ol>
