@@ -253,9 +253,9 @@ function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
             <div className="row">
               <LetterTile name={shop.name} />
               <h3>{shop.name}</h3>
+              <Trust score={shop.trustScore} />
             </div>
-            <Trust score={shop.trustScore} />
-            <p>{shop.description}</p>
+            <p className="small">{shop.description}</p>
             <ul className="tips small">
               {shop.strengths.map((strength) => (
                 <li key={strength}>{strength}</li>

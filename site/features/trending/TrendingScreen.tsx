@@ -129,9 +129,7 @@ function Price({ price, weekPercent }: NonNullable<TrendingSearch['product']>) {
           <Icon name={weekPercent < 0 ? 'down' : 'up'} /> {Math.abs(weekPercent)}%{' '}
           {weekPercent < 0 ? 'down' : 'up'} this week
         </span>
-      ) : (
-        <span className="small muted">{weekPercent === 0 && 'Same as last week'}</span>
-      )}
+      ) : null}
     </span>
   );
 }
