@@ -64,7 +64,14 @@ const NEEDS = table.needs.map((row) => ({
   words: new RegExp(`\\b(?:${row.words})(?![a-z])`, 'i'),
 }));
 /** Needs that a measure checks, which no name states as the shopper does. */
-const MEASURED: ReadonlySet<string> = new Set(['room', 'people', 'noise', 'memory', 'place', 'fur']);
+const MEASURED: ReadonlySet<string> = new Set([
+  'room',
+  'people',
+  'noise',
+  'memory',
+  'place',
+  'fur',
+]);
 /** Words of a need that is met by more, too. */
 export const AT_LEAST = /\bor \w+$|^(?:at least|min|over|with a)/i;
 /** Without asking words at the start and the end, and what stands alone between them. */
