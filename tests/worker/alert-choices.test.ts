@@ -1,7 +1,7 @@
 /* Alerts with choices: whatever price and stock do, and however often a worker looks, no mail too many and none too few. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { Offer } from '#db/entities/offer.ts';
@@ -20,19 +20,17 @@ import {
   createUser,
 } from '../support/factory.ts';
 import { MAIL_CONFIG } from '../support/mail-config.ts';
-import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
+import { ormForFile } from '../support/orm-for-file.ts';
 
 /** `npm test` takes a sample; ALERT_RUNS=500 is the full run. */
 const { ALERT_RUNS = '6' } = process.env;
 const BASE = 20_000;
-let orm: TestOrm;
+const { em } = ormForFile();
 let ids: { user: string; product: string; shop: string; offer: string; elsewhere: string };
 /** Hours since the test began. */
 let clockHours = 0;
-const em = () => orm.em();
 
 beforeAll(async () => {
-  orm = await openTestOrm();
   const { id: user } = await createUser(em());
   const { id: product } = await createProduct(em(), { name: 'Kettle' });
   const [shop, offer] = await sellAt('Kite');
@@ -46,7 +44,6 @@ beforeAll(async () => {
     return [retailer, sold] as const;
   }
 });
-afterAll(() => orm.close());
 beforeEach(begin);
 
 async function begin(): Promise<void> {

@@ -1,6 +1,6 @@
 /* Alerts by the day: a member's one mail a day, and the lowest price of a year that moves on. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert, DigestLine } from '#db/entities/alert.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { Offer } from '#db/entities/offer.ts';
@@ -24,20 +24,18 @@ import {
   slotDaysAgo,
 } from '../support/factory.ts';
 import { MAIL_CONFIG } from '../support/mail-config.ts';
-import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
+import { ormForFile } from '../support/orm-for-file.ts';
 
 const { ALERT_RUNS = '6' } = process.env;
 /** Midnight in Sydney of 5 April 2026, when the clocks go back an hour. */
 const MIDNIGHT_MS = Date.parse('2026-04-04T13:00:00Z');
 const NAMES = ['Kettle', 'Toaster', 'Blender'];
-let orm: TestOrm;
+const { em } = ormForFile();
 let user: string;
 let shop: string;
 let products: string[];
-const em = () => orm.em();
 
 beforeAll(async () => {
-  orm = await openTestOrm();
   user = (await createUser(em(), { dailyAlerts: true })).id;
   const { id: retailer } = await createRetailer(em(), { name: 'Kite' });
   shop = retailer;
@@ -55,7 +53,6 @@ beforeAll(async () => {
     products.push(product);
   }
 });
-afterAll(() => orm.close());
 beforeEach(async () => {
   await em().nativeDelete(Alert, {});
   await em().nativeDelete(Mail, {});

@@ -1,5 +1,5 @@
 /* The newsletter that the home page promises: each week from Thursday on, once, to confirmed addresses only. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';
 import { dueMails } from '#db/queries/mails/mails.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
@@ -11,17 +11,16 @@ import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
 import type { Mailer } from '#worker/mail/mailer.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
 import { runNewsletter } from '#worker/newsletter/run-newsletter.ts';
+import { apiForFile } from '../support/api-for-file.ts';
 import { addProduct, addShops } from '../support/landing-rows.ts';
 import { mailsTo } from '../support/person.ts';
-import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 const READER = 'reader@example.com';
 /** The start of the Thursday of this week in Sydney, as its local time. */
 const THURSDAY = Math.floor(dayOf(Date.now()) / 7) * WEEK_MS;
-let api: TestApi;
+const api = apiForFile();
 
 beforeAll(async () => {
-  api = await openEmptyApi();
   const em = api.services.em();
   await addShops(em, ['kite', 'emu']);
   const product = await addProduct(em, { name: 'Sunbeam Kettle', category: null }, [
@@ -31,8 +30,6 @@ beforeAll(async () => {
   await refreshSearchProducts(em, [product]);
   await refreshUsualPrices(em);
 });
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   const em = api.services.em();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import { inTransaction } from '#db/queries/sql/in-transaction.ts';
@@ -8,16 +8,10 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { assignProducts } from '#worker/offers/assign-products.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
 import { createOffer, createProduct, createRetailer } from '../support/factory.ts';
+import { ormForFile } from '../support/orm-for-file.ts';
 import { readPage } from '../support/small-pages.ts';
-import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
-let orm: TestOrm;
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-
-afterAll(() => orm.close());
+const orm = ormForFile();
 
 /** A reading of a product without a GTIN. */
 function readingOf(shop: string, name: string): OfferReading {

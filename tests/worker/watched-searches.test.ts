@@ -1,7 +1,7 @@
 /* Watched searches: new matches and falls, each mailed once, at most one mail in a search's rest. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
@@ -23,21 +23,18 @@ import {
   createUser,
 } from '../support/factory.ts';
 import { MAIL_CONFIG } from '../support/mail-config.ts';
-import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
+import { ormForFile } from '../support/orm-for-file.ts';
 
 /** `npm test` takes a sample; ALERT_RUNS=500 is the full run. */
 const { ALERT_RUNS = '6' } = process.env;
-let orm: TestOrm;
+const { em } = ormForFile();
 let user: string;
 let kite: string;
-const em = () => orm.em();
 
 beforeAll(async () => {
-  orm = await openTestOrm();
   user = (await createUser(em(), { emailVerified: true })).id;
   kite = (await createRetailer(em(), { slug: 'kite', name: 'Kite' })).id;
 });
-afterAll(() => orm.close());
 beforeEach(async () => {
   await em().nativeDelete(WatchedSearch, {});
   await em().nativeDelete(Mail, {});

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Host } from '#db/entities/page.ts';
 import { hoursFromNow } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import {
   beginExchange,
   findHostRobots,
@@ -10,15 +10,7 @@ import {
   saveHostRobots,
 } from './hosts.ts';
 
-let orm: TestOrm;
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-
-afterAll(() => orm.close());
-
-const em = () => orm.em();
+const { em } = ormForFile();
 
 /** The last exchange began this long ago. */
 const begunAgo = (origin: string, ms: number) =>

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Page, type PageOutcome } from '#db/entities/page.ts';
 import { createPage, createRetailer, hoursFromNow } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { addPages, type ClaimedPage, claiming, claimPage, finishPage } from './pages.ts';
 
 const RETAILER = '00000000-0000-4000-8000-000000000001';
-let orm: TestOrm;
-const em = () => orm.em();
+const { em } = ormForFile();
 
 beforeAll(async () => {
-  orm = await openTestOrm();
   await createRetailer(em(), { id: RETAILER });
 });
 
 beforeEach(() => em().nativeDelete(Page, {}));
-
-afterAll(() => orm.close());
 
 const PRIORITY = { search: 40, list: 30, sitemap: 20, product: 10 } as const;
 

@@ -1,16 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRetailer } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { closeRuns, openRun } from './runs.ts';
 
-let orm: TestOrm;
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-
-afterAll(() => orm.close());
+const orm = ormForFile();
 
 test('a process that opens a run while another is adding it joins that run, until it is closed', async () => {
   const { id: retailer } = await createRetailer(orm.em());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
 import { MatchDecision, MatchProposal } from '#db/entities/match.ts';
 import { Offer } from '#db/entities/offer.ts';
@@ -15,7 +15,7 @@ import {
   historyChecksum,
   slotDaysAgo,
 } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { openReports } from './cases.ts';
 import { keepMatch, mergeProducts, operator, splitOffer, undoDecision } from './decisions.ts';
 
@@ -23,18 +23,14 @@ const WHO = 'operator@example.com';
 const BY = operator(WHO);
 const GTIN = '9312345678907';
 
-let orm: TestOrm;
-const em = () => orm.em();
+const { em } = ormForFile();
 let shop: string;
 /** Product a has the offers a1 and a2, product b has b1. */
 let ids: Record<'a' | 'b' | 'a1' | 'a2' | 'b1', string>;
 
 beforeAll(async () => {
-  orm = await openTestOrm();
   shop = (await createRetailer(em())).id;
 });
-
-afterAll(() => orm.close());
 
 async function offerOf(
   product: string,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PricePoint } from '#db/entities/offer.ts';
 import { type Cents, cents } from '#domain/money.ts';
 import { AVAILABILITIES, type Availability } from '#domain/offers/availability.ts';
@@ -12,7 +12,7 @@ import {
   createUser,
   daysAgo,
 } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { productsWithDueAlerts } from '../alerts/fire-alerts.ts';
 import { productHistory } from '../products/product-history.ts';
 import { undoRun } from '../quarantine/decision.ts';
@@ -35,19 +35,13 @@ interface Point {
   run: (typeof RUNS)[number];
 }
 
-let orm: TestOrm;
-const em = () => orm.em();
+const { em } = ormForFile();
 const nowSlot = Math.floor(Date.now() / 60_000);
 const offerId = (offer: number) => `00000000-0000-4000-8000-00000000000${offer}`;
 const productId = (product: number) => `00000000-0000-4000-9000-00000000000${product}`;
 const runId = (run: Point['run']) => `00000000-0000-4000-a000-00000000000${RUNS.indexOf(run)}`;
 const productIds = [productId(0), productId(1)];
 const offerIds = Array.from({ length: OFFERS }, (_, offer) => offerId(offer));
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-afterAll(() => orm.close());
 
 /** Adds two shops and two products, with one offer of each product at each shop. */
 async function openShops(): Promise<void> {

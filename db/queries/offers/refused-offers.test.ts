@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { RefusedOffer as RefusedOfferRow } from '#db/entities/run.ts';
 import { createRetailer } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { countRefused, listRefused } from '../operators/refused-view.ts';
 import { purgeExpired } from '../operators/retention.ts';
 import { keepRefused, MOST_REFUSED, type RefusedOffer } from './refused-offers.ts';
@@ -9,15 +9,13 @@ import { keepRefused, MOST_REFUSED, type RefusedOffer } from './refused-offers.t
 const NOW = Date.parse('2026-11-21T00:00:00Z');
 const runId = '00000000-0000-7000-8000-000000000001';
 
-let open: TestOrm;
+const open = ormForFile();
 const retailerIds: Record<string, string> = {};
 
 beforeAll(async () => {
-  open = await openTestOrm();
   for (const slug of ['shop', 'other'])
     retailerIds[slug] = (await createRetailer(open.em(), { slug })).id;
 });
-afterAll(() => open.close());
 beforeEach(() => open.em().nativeDelete(RefusedOfferRow, {}));
 
 function kettle(nth: number, over: Partial<RefusedOffer> = {}): RefusedOffer {

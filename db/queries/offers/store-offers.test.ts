@@ -1,9 +1,9 @@
 import { wrap } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { cents } from '#domain/money.ts';
 import { createProduct, createRetailer, offerReading } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import type { OfferToStore } from './offer-columns.ts';
 import { findKnownOffers, lockKnownOffers } from './offers.ts';
 import { touchSameOffers, upsertOffers } from './store-offers.ts';
@@ -11,16 +11,13 @@ import { touchSameOffers, upsertOffers } from './store-offers.ts';
 const FIRST = new Date('2026-11-01T00:00:00Z');
 const AGAIN = new Date('2026-11-02T00:00:00Z');
 
-let open: TestOrm;
+const open = ormForFile();
 let retailerId = '';
 let productId = '';
 beforeAll(async () => {
-  open = await openTestOrm();
   retailerId = (await createRetailer(open.em())).id;
   productId = (await createProduct(open.em())).id;
 });
-afterAll(() => open.close());
-
 const kettle = (url: string): OfferToStore =>
   offerReading({
     url,

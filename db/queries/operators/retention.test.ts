@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Alert, PricePass } from '#db/entities/alert.ts';
 import { Ask } from '#db/entities/ask.ts';
 import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';
@@ -22,12 +22,11 @@ import {
   createView,
   daysAgo,
 } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { operatorFigures } from './overview.ts';
 import { purgeExpired } from './retention.ts';
 
-let orm: TestOrm;
-const em = () => orm.em();
+const { em } = ormForFile();
 const never = new AbortController().signal;
 
 /** Adds one row of each kind, `days` old. Returns the retailer and the product. */
@@ -72,12 +71,6 @@ async function addAll(name: string, days: number): Promise<{ retailer: string; p
 
 const SEARCH = { visitor: '', hour: 0, resultsCount: 1 };
 let today: { retailer: string; product: string };
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-
-afterAll(() => orm.close());
 
 test('deletes each kind of row after its retention time and nothing else', async () => {
   today = await addAll('today', 0);
@@ -132,20 +125,22 @@ test('deletes a shop search that keeps failing; keeps one that was never fetched
 });
 
 test('deletes kept pages after their days, and the oldest of a shop beyond 200 MB', async () => {
-  const keep = async (retailer: string, url: string, megabytes: number, days: number) => {
+  // Compressed at rest and once, so that the test needs no disk.
+  await em().execute(
+    `create table packed as select convert_to(repeat('x', 90 * 1024 * 1024), 'UTF8') as body`,
+  );
+  const keep = async (retailer: string, url: string, days: number) => {
     const { id: page } = await createPage(em(), { retailer, url });
     const times = { fetchedAt: daysAgo(days), expiresAt: daysAgo(days - 7) };
     const body = Buffer.alloc(0);
     await em().insert(KeptPage, { page, url, contentType: '', reading: {}, body, ...times });
-    // Compressed at rest, so that the test needs no disk.
-    await em().execute('alter table kept_page alter column body set storage extended');
-    const packed = `convert_to(repeat('x', ${megabytes} * 1024 * 1024), 'UTF8')`;
-    await em().execute(`update kept_page set body = ${packed} where page_id = ?`, [page]);
+    const packed = 'update kept_page set body = packed.body from packed where page_id = ?';
+    await em().execute(packed, [page]);
   };
   const { retailer } = today;
   for (const [url, days] of Object.entries({ oldest: 3, older: 2, newest: 1, expired: 8 }))
-    await keep(retailer, `kept ${url}`, 90, days);
-  await keep((await createRetailer(em())).id, 'kept elsewhere', 90, 4);
+    await keep(retailer, `kept ${url}`, days);
+  await keep((await createRetailer(em())).id, 'kept elsewhere', 4);
   expect(await purgeExpired(em(), never)).toEqual({ 'kept pages': 2 });
   const left = await em().find(KeptPage, {}, { fields: ['url'], orderBy: { fetchedAt: 'desc' } });
   expect(left.map(({ url }) => url)).toEqual(['kept newest', 'kept older', 'kept elsewhere']);

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { findCandidates } from './candidates.ts';
 
-let orm: TestOrm;
-const em = () => orm.em();
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-
-afterAll(() => orm.close());
+const { em } = ormForFile();
 
 /** A product with twelve listings, "Kettle 0" to "Kettle 11", in order. */
 async function soldTwelveTimes(key: string) {

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
 import { Retailer, Shelf } from '#db/entities/retailer.ts';
 import { SearchProduct } from '#db/entities/search.ts';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { listDoubted, listShelves, setShelf } from '../operators/shelves-view.ts';
 import { describeProducts } from './describe-products.ts';
 import { checkCategories } from './shelves.ts';
 
 const SHOPS = ['a', 'b', 'c'];
-let open: TestOrm;
+const open = ormForFile();
 beforeAll(async () => {
-  open = await openTestOrm();
   await addShops(open.em(), SHOPS);
 });
-afterAll(() => open.close());
-
 interface Sold {
   name: string;
   shelf?: string;

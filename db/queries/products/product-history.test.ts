@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { cents } from '#domain/money.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
@@ -8,18 +8,15 @@ import { isRefused } from '#domain/prices/refused-claim.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { hoursFromNow } from '../../../tests/support/factory.ts';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { enabledOffers, ON_SALE } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 import { productYears } from './product-history.ts';
 
-let open: TestOrm;
+const open = ormForFile();
 beforeAll(async () => {
-  open = await openTestOrm();
   await addShops(open.em(), ['a', 'b']);
 });
-afterAll(() => open.close());
-
 const kettle = (price: number, was: number, past: [number, number][]) =>
   addProduct(open.em(), { name: 'Kettle', category: null }, [{ shop: 'a', price, was, past }]);
 

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Product } from '#db/entities/product.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { createProducts, enrichProducts, type NewProduct } from './products.ts';
 
-let orm: TestOrm;
-const em = () => orm.em();
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-
-afterAll(() => orm.close());
+const { em } = ormForFile();
 
 const GTIN = '9312345678907';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SearchProduct } from '#db/entities/search.ts';
 import { savingOf } from '#domain/search/filter-products.ts';
 import { searchText } from '#domain/search/search-words.ts';
@@ -9,20 +9,17 @@ import {
   createRetailer,
   slotDaysAgo,
 } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { mergeProducts, operator } from '../matches/decisions.ts';
 import { refreshSearchWords } from '../search/catalogue-words.ts';
 import { matchProducts } from '../search/match-products.ts';
 import { productYears, refreshUsualPrices } from './product-history.ts';
 
-let open: TestOrm;
+const open = ormForFile();
 let shops: { id: string }[];
 beforeAll(async () => {
-  open = await openTestOrm();
   shops = [await createRetailer(open.em()), await createRetailer(open.em())];
 });
-afterAll(() => open.close());
-
 /** Days ago at which the specials of two shops change. */
 const TIMES = [300, 250, 200, 150, 100, 50];
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SearchWord } from '#db/entities/search.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { catalogueWords } from './catalogue-words.ts';
 import { correctWords } from './correct-words.ts';
 
-let orm: TestOrm;
+const orm = ormForFile();
 
 beforeAll(async () => {
-  orm = await openTestOrm();
   const words = {
     headphones: 40,
     kettle: 9,
@@ -26,8 +25,6 @@ beforeAll(async () => {
   const rows = Object.entries(words).map(([word, offers]) => ({ word, offers }));
   await orm.em().insertMany(SearchWord, rows);
 });
-
-afterAll(() => orm.close());
 
 /** The likeliest spelling of words. */
 async function correct(words: string[]): Promise<string[]> {

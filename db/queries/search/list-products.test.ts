@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { listProducts, type ProductFilter } from './list-products.ts';
 
-let open: TestOrm;
+const open = ormForFile();
 beforeAll(async () => {
-  open = await openTestOrm();
   await addShops(open.em(), ['kite', 'lark']);
   const both = [
     { shop: 'kite', price: 3_000 },
@@ -16,8 +15,6 @@ beforeAll(async () => {
   await addProduct(open.em(), { name: 'Toaster', category: 'Toasters' }, both.slice(1));
   await addProduct(open.em(), { name: 'Thing', category: null }, both.slice(0, 1));
 });
-afterAll(() => open.close());
-
 async function listed(filter: ProductFilter) {
   const page = { sort: 'price', limit: 2, offset: 0 } as const;
   const { products, total } = await listProducts(open.em(), filter, page);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { searchText } from '#domain/search/search-words.ts';
 import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { refreshSearchWords } from './catalogue-words.ts';
 import { renewSearchTexts } from './renew-search-texts.ts';
 import { searchOffers } from './search.ts';
 
-let open: TestOrm;
+const open = ormForFile();
 beforeAll(async () => {
-  open = await openTestOrm();
   const shop = await createRetailer(open.em());
   const [name, brand, category] = ['Pauls Zymil Milk No Lactose 2L', 'Pauls', 'Groceries'];
   const product = await createProduct(open.em(), { name, brand, category });
@@ -26,8 +25,6 @@ beforeAll(async () => {
   await open.em().execute('update search_product set text_rules = null');
   await refreshSearchWords(open.em());
 });
-afterAll(() => open.close());
-
 async function names(query: string): Promise<string[]> {
   const { offers } = await searchOffers(open.em(), query, { products: 5, offers: 5 });
   return offers.map(({ name }) => name);

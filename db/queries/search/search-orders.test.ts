@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ORDERS, type Order } from '#domain/search/arrange-products.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
 import { insertSelect } from '../../../tests/support/insert-select.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { refreshSearchWords } from './catalogue-words.ts';
 import { type RankedOffer, searchOffers } from './search.ts';
 
@@ -31,9 +31,8 @@ const SHELVES = [
 
 const PAGE = 2;
 
-let open: TestOrm;
+const open = ormForFile();
 beforeAll(async () => {
-  open = await openTestOrm();
   const shops = [];
   for (const trustScore10 of [4, 9, 7])
     shops.push(await createRetailer(open.em(), { trustScore10 }));
@@ -63,8 +62,6 @@ beforeAll(async () => {
   );
   await refreshSearchWords(open.em());
 });
-afterAll(() => open.close());
-
 /** What an order sorts by, ascending; the relevance of a product is the database's affair. */
 const VALUE: Partial<Record<Order, (offer: RankedOffer) => number>> = {
   cheapest: ({ lowestCents }) => lowestCents ?? Number.MAX_VALUE,

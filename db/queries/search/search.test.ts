@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { searchText } from '#domain/search/search-words.ts';
 import {
   createOffer,
@@ -6,7 +6,7 @@ import {
   createRetailer,
   daysAgo,
 } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { refreshSearchWords } from './catalogue-words.ts';
 import { searchOffers } from './search.ts';
 import { suggestProducts } from './suggest-products.ts';
@@ -70,9 +70,8 @@ const GOODS = [
   ['Acme Steam Iron', 'Acme', 'Irons', 'Home Appliances', 60],
 ] as const;
 
-let open: TestOrm;
+const open = ormForFile();
 beforeAll(async () => {
-  open = await openTestOrm();
   const shop = await createRetailer(open.em());
   const other = await createRetailer(open.em());
   for (const [name, brand, shelf, category, dollars] of GOODS) {
@@ -108,8 +107,6 @@ beforeAll(async () => {
   });
   await refreshSearchWords(open.em());
 });
-afterAll(() => open.close());
-
 /** What a query is answered with; products by the beginnings of their names, in order. */
 interface Answer {
   matches?: string[];

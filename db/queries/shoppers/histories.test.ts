@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { cents } from '#domain/money.ts';
 import {
@@ -7,16 +7,10 @@ import {
   createRetailer,
   createUser,
 } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { addView, viewHistory } from './histories.ts';
 
-let orm: TestOrm;
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-
-afterAll(() => orm.close());
+const orm = ormForFile();
 
 test('a viewed product has the price that its shop asks now; once no shop lists it, the price seen', async () => {
   const em = orm.em();

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { searchText } from '#domain/search/search-words.ts';
 import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { refreshSearchWords } from '../search/catalogue-words.ts';
 import { findOffers } from './found-offers.ts';
 
 const LIMITS = { minCents: null, maxCents: null, excluded: [], enough: 1 };
 const DEPTH = { products: 5, offers: 5 };
 const specifications = { SKU: 'X-1', 'Number of cups': '2' };
-let open: TestOrm;
+const open = ormForFile();
 beforeAll(async () => {
-  open = await openTestOrm();
   const shop = await createRetailer(open.em());
   for (const [name, brand] of [
     ['Acme Kettle 1.7L', 'Acme'],
@@ -23,8 +22,6 @@ beforeAll(async () => {
   }
   await refreshSearchWords(open.em());
 });
-afterAll(() => open.close());
-
 test('finds the first thing that matches, without excluded words, with specifications and verdict', async () => {
   const limits = { ...LIMITS, excluded: ['bolt'] };
   const found = await findOffers(open.em(), ['quux toaster', 'kettle'], limits, DEPTH);

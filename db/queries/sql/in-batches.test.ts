@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { expect, test } from 'vitest';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { inBatches } from './in-batches.ts';
 
-let orm: TestOrm;
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-afterAll(() => orm.close());
+const orm = ormForFile();
 
 const numbers = (most: number) => sql<{ n: number }>`select n from generate_series(1, ${most}) n`;
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRetailer } from '../../../tests/support/factory.ts';
-import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { Retailer } from '../../entities/retailer.ts';
 import { inTransaction } from './in-transaction.ts';
 
-let orm: TestOrm;
-
-beforeAll(async () => {
-  orm = await openTestOrm();
-});
-
-afterAll(() => orm.close());
+const orm = ormForFile();
 
 test('two writers that lock two rows in opposite order both finish', async () => {
   const [one, two] = [await createRetailer(orm.em()), await createRetailer(orm.em())];

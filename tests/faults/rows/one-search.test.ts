@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refreshSearchWords } from '#db/queries/search/catalogue-words.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
 import { withinTime } from '#db/queries/sql/time-limit.ts';
@@ -7,7 +7,7 @@ import { MAX_QUERY_LENGTH } from '#domain/search/query-text.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import { createOffer, createProduct, createRetailer } from '../../support/factory.ts';
 import { figure } from '../../support/figure.ts';
-import { openTestOrm, type TestOrm } from '../../support/test-orm.ts';
+import { ormForFile } from '../../support/orm-for-file.ts';
 
 /** `npm test` takes a sample; SEARCHES=2000 runs the full measure. */
 const SEARCHES = Number(process.env['SEARCHES'] ?? '200');
@@ -16,10 +16,9 @@ const DEPTH = { products: 24, offers: 96 };
 
 const NAMES = ['Acme Toaster', 'Acme Kettle', 'Zenith Keyboard', 'Zenith Mouse', 'Acme Milk 2L'];
 
-let open: TestOrm;
+const open = ormForFile();
 
 beforeAll(async () => {
-  open = await openTestOrm();
   const em = open.em();
   const retailer = await createRetailer(em, { slug: 'acme' });
   for (const [nth, name] of NAMES.entries()) {
@@ -34,8 +33,6 @@ beforeAll(async () => {
   }
   await refreshSearchWords(em);
 });
-
-afterAll(() => open.close());
 
 const word = fc.constantFrom(
   ...['a', 'b', 'x1', 'toaster', 'kettel', 'keybord', 'milk', 'acme', 'zenth', '2l', 'blue'],
