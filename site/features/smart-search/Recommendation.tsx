@@ -253,8 +253,8 @@ function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
             <div className="row">
               <LetterTile name={shop.name} />
               <h3>{shop.name}</h3>
-              <Trust score={shop.trustScore} />
             </div>
+            <Trust score={shop.trustScore} />
             <p className="small">{shop.description}</p>
             <ul className="tips small">
               {shop.strengths.map((strength) => (
