@@ -3,8 +3,11 @@ import { Page } from '#db/entities/page.ts';
 import { retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
 import { openShopWorld } from '../support/crawl-world.ts';
 
-test('a sitemap that was only guessed and is not there is no failure, and rests', async () => {
-  const world = await openShopWorld();
+test.each([
+  ['is not there', {}],
+  ['is a page', { '/sitemap.xml': { name: '', price: '', body: '<title>Start</title>' } }],
+])('a sitemap that was only guessed and %s is no failure, and rests', async (_what, stock) => {
+  const world = await openShopWorld(stock);
   world.shop.hasSitemap = false;
   const url = `${world.shop.origin}/sitemap.xml`;
   await world.crawl();

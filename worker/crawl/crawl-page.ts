@@ -145,7 +145,10 @@ async function recordUnchanged(
         etag: page.etag ?? claim.etag,
         lastModified: page.lastModified ?? claim.lastModified,
       },
-      nextIntervalMinutes: nextIntervalMinutes(claim, claim.kind !== 'product', recheckMinutes),
+      nextIntervalMinutes:
+        claim.kind === 'product'
+          ? nextIntervalMinutes(claim, false, recheckMinutes)
+          : claim.intervalMinutes,
       retryAfterMs: null,
     });
     const touched = await touchOffersOfPage(tx, claim.id, services.now());
@@ -163,7 +166,8 @@ async function recordRefusal(
   { services, em, runId, retailer, claim }: PageVisit,
   { reason, retryAfterMs }: FetchRefused,
 ): Promise<Judgement> {
-  if (reason === 'not-found' && isGuessedSitemap(retailer, claim.url)) {
+  const isNoSitemap = reason === 'not-found' || reason === 'content-type';
+  if (isNoSitemap && isGuessedSitemap(retailer, claim.url)) {
     const rest = { reason: null, validators: null, nextIntervalMinutes: REST_MINUTES };
     await finishPage(em, claim, { outcome: 'unchanged', ...rest, retryAfterMs: null });
     return UNJUDGED;

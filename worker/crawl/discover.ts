@@ -71,12 +71,12 @@ function probe(url: string): NewPage {
 /** Probes that gave nothing or wait, at most: a base, less beside a sitemap, and a share of the known products. */
 const IDLE_PROBES = { base: 30, besideSitemap: 3, perProduct: 0.5 };
 /** Probes without a new product before the others wait, once the shop shows lists: a base, and a share of those. */
-const VAIN_PROBES = { base: 4, perList: 0.2 };
+const VAIN_PROBES = { base: 3, perList: 0.2 };
 /** What is known to be worth reading comes first. */
-const PROBE_WAIT_MINUTES = 6 * 60;
+const PROBE_WAIT_MINUTES = 24 * 60;
 
 /**
- * Adds the products and lists that a page links to, and as many of its other links as may be probed for lists: at once, or hours later
+ * Adds the products and lists that a page links to, and as many of its other links as may be probed for lists: at once, or a day later
  * beside a sitemap that names products and after several in vain. Returns the number of new products.
  */
 export async function addLinkedPages(

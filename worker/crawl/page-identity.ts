@@ -46,7 +46,9 @@ export async function settleIdentity(
   if (known.hasNoProduct || known.isParted || isOther)
     return { reading: placedAt(reading, claim.url), ownPage: null };
   await moveToOwnPage(em, retailerId, { from: claim.url, to: url, product });
-  const mayWait = !known.isRead && (await namesOwnPages(em, retailerId));
+  // A sitemap or link that names the address without the category's folders proves it as well as a reading.
+  const isNamed = known.isLinked && partsOf(url).isSubsetOf(partsOf(claim.url));
+  const mayWait = !known.isRead && (isNamed || (await namesOwnPages(em, retailerId)));
   return { reading: placedAt(reading, url), ownPage: { url, isRead: known.isRead, mayWait } };
 }
 

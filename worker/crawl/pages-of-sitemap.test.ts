@@ -30,6 +30,18 @@ test('treats a host with and without www as the same shop', () => {
   expect(followed(`${SHOP}sitemap.xml`, index)).toEqual([['sitemap', part]]);
 });
 
+test('what a sitemap of products names are products, beside which other sitemaps wait', () => {
+  const parts = ['sitemap-products-1.xml', 'sitemap-blog.xml'].map((name) => SHOP + name);
+  const xml = `<sitemapindex>${parts.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
+  const found = pagesOfSitemap({ website: SHOP, sitemapUrl: `${SHOP}sitemap.xml`, xml });
+  expect(found.map(({ dueInMinutes = 0 }) => dueInMinutes > 0)).toEqual([false, true]);
+  const goods = `<urlset><url><loc>${SHOP}tea/kettle</loc></url></urlset>`;
+  expect(parts.flatMap((part) => followed(part, goods).map(([kind]) => kind))).toEqual([
+    'product',
+    'list',
+  ]);
+});
+
 test('follows all products of a large sitemap', () => {
   const urls = Array.from({ length: 12_000 }, (_, i) => `${SHOP}product/thing-${100_000 + i}`);
   const xml = `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;

@@ -103,10 +103,21 @@ export function pagesOfSitemap({ website, sitemapUrl, xml }: SitemapBody): NewPa
   const sitemaps = sitemap.sitemaps.filter((url) => hosts.has(shopHost(url)));
   const pages = sitemap.pages.flatMap((url) => {
     const kind = pageKindOfUrl(url);
-    return kind ? [page(url, kind)] : [];
+    const isProduct = kind === 'list' && namesProducts(sitemapUrl);
+    return kind ? [page(url, isProduct ? 'product' : kind)] : [];
   });
-  return [...sitemaps.map((url) => page(url, 'sitemap')), ...ofHost(website, pages)];
+  // Beside sitemaps of products, those of articles and the shop's own pages may wait.
+  const others = sitemaps.some(namesProducts) && { dueInMinutes: OTHER_SITEMAPS_WAIT_MINUTES };
+  const parts = sitemaps.map((url) => ({
+    ...page(url, 'sitemap'),
+    ...(!namesProducts(url) && others),
+  }));
+  return [...parts, ...ofHost(website, pages)];
 }
+
+const OTHER_SITEMAPS_WAIT_MINUTES = 24 * 60;
+
+const namesProducts = (url: string): boolean => new URL(url).pathname.includes('product');
 
 /** A kind of page with its place in the frontier. */
 export function withPriority<Kind extends keyof typeof PAGE_PRIORITY>(kind: Kind) {

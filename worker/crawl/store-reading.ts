@@ -24,6 +24,7 @@ import {
   lockRun,
   scheduleControlPages,
 } from '#db/queries/quarantine/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { inTransaction } from '#db/queries/sql/in-transaction.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { lockMoves, reviseLinks } from '../offers/assign-products.ts';
@@ -164,7 +165,8 @@ async function storeSplit(
     await keepRefused(tx, { ...at, pageId: id }, refused.slice(0, MOST_REFUSED_OF_PAGE), true);
   const refusals = { ...guarded.refusals };
   if (doubted.length > 0) refusals['price-doubted'] = doubted.length;
-  const reason = reasonOf(claim, refusals);
+  const isVain = isVainGuess(retailer, claim, guarded);
+  const reason = reasonOf(refusals, isVain);
   const changed = stored.filter((offer) => offer.changed);
   const ended = soldOut.filter((offer) => offer.changed);
   const hasMoved = changed.some((offer) => offer.oldPriceCents !== null) || ended.length > 0;
@@ -181,12 +183,13 @@ async function storeSplit(
     validators: isProven ? validators : null,
     nextIntervalMinutes: await intervalOf(tx, claim, {
       hasMoved,
-      reason,
+      isProductPage: guarded.isProductPage,
+      isVain,
       ownPage,
       storedIds,
       base: services.recheckMinutes,
     }),
-    is: kindShown(claim, guarded, newProducts),
+    is: kindShown(claim, guarded, newProducts, isVain),
     retryAfterMs: isFirstDoubt ? secondFetchMs : null,
     canonicalUrl: ownPage?.url ?? null,
   });
@@ -202,42 +205,61 @@ function kindShown(
   { kind, priority }: ClaimedPage,
   { isProductPage, offers }: GuardedReading,
   newProducts: number,
-) {
+  isVain: boolean,
+): PageEnd['is'] {
+  if (isVain) return { kind: 'list', priority: PROBE_PRIORITY };
   if (offers.length === 0 || kind === 'search') return undefined;
   if (!isProductPage && priority === PROBE_PRIORITY && newProducts === 0) return undefined;
   return withPriority(isProductPage ? 'product' : 'list');
 }
 
-/** Why the page gave no price, or no more of them. A probe without products is no failure. */
-function reasonOf({ priority }: ClaimedPage, refusals: Record<string, number>): string | null {
+/** True of a page without products that was only guessed to be a list: a probe, or one never read that the profile does not name. */
+function isVainGuess(
+  { discovery }: RetailerRow,
+  { kind, url, priority, lastOutcome }: ClaimedPage,
+  { offers, soldOut, isProductPage, refusals }: GuardedReading,
+): boolean {
+  const isStated = kind !== 'list' || discovery.listUrls.includes(url);
+  const isGuess = priority === PROBE_PRIORITY || (lastOutcome === null && !isStated);
+  const isFault = Object.keys(refusals).some((reason) => reason !== 'not-a-product');
+  return isGuess && !isProductPage && !isFault && offers.length + soldOut.length === 0;
+}
+
+/** Why the page gave no price, or no more of them. A guessed list without products is no failure. */
+function reasonOf(refusals: Record<string, number>, isVain: boolean): string | null {
   const [reason = null] = Object.keys(refusals);
-  return priority === PROBE_PRIORITY && reason === 'not-a-product' ? null : reason;
+  return isVain ? null : reason;
 }
 
 interface Seen {
   hasMoved: boolean;
-  reason: string | null;
+  isProductPage: boolean;
+  /** True of a guessed list that shows no product. */
+  isVain: boolean;
   ownPage: SettledReading['ownPage'];
   storedIds: readonly string[];
   base: number;
 }
 
-/** Lists whose products all have pages of their own only show what is new. */
+/** Sitemaps, and lists whose products all have pages of their own, only show what is new. */
 const INTERVALS_OF_LISTS = 4;
 
 /** Minutes until the next check: as `nextIntervalMinutes`, longer for pages that others make needless. */
 async function intervalOf(
   tx: EntityManager,
   claim: ClaimedPage,
-  { hasMoved, reason, ownPage, storedIds, base }: Seen,
+  { hasMoved, isProductPage, isVain, ownPage, storedIds, base }: Seen,
 ) {
   // The product's own page is read before, and then rests this one.
   if (ownPage?.mayWait) return 2 * base;
-  const isVain = reason === null && storedIds.length === 0;
-  if (claim.priority === PROBE_PRIORITY && isVain) return REST_MINUTES;
+  if (isVain) return REST_MINUTES;
   const next = nextIntervalMinutes(claim, hasMoved, base, ownPage);
   const isCovered =
-    claim.kind === 'list' && storedIds.length > 0 && (await areOfOwnPages(tx, storedIds));
+    claim.kind === 'sitemap' ||
+    (claim.kind === 'list' &&
+      !isProductPage &&
+      storedIds.length > 0 &&
+      (await areOfOwnPages(tx, storedIds)));
   return isCovered ? Math.max(next, INTERVALS_OF_LISTS * MAX_BASE_INTERVALS * base) : next;
 }
 

@@ -35,7 +35,7 @@ export async function knownAddress(em: EntityManager, retailer: string, url: str
   const isRead = outcome !== null && outcome !== 'failed';
   const isVain = isRead && page?.priority === PROBE_PRIORITY;
   const hasNoProduct = isVain || reason === 'not-found' || reason === 'not-a-product';
-  return { isRead, hasNoProduct, offer, isParted };
+  return { isLinked: page !== null, isRead, hasNoProduct, offer, isParted };
 }
 
 /** Names of one product on two pages of its shop are at least so alike; with one code, which may only repeat the address, less so. */

@@ -150,7 +150,11 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 export async function areOfOwnPages(em: EntityManager, ids: readonly string[]): Promise<boolean> {
   const shared = tables(em)
     .selectFrom('offer as o')
-    .leftJoin('page as p', (join) => join.onRef('p.url', '=', 'o.url').on('p.kind', '=', 'product'))
+    .leftJoin('page as p', (join) =>
+      join
+        .onRef('p.url', '=', 'o.url')
+        .on(({ eb, or }) => or([eb('p.kind', '=', 'product'), eb('p.lastOutcome', 'is', null)])),
+    )
     .select('o.id')
     .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('p.id', 'is', null)
