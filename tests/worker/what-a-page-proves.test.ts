@@ -50,6 +50,16 @@ function kettle(price: string, version = price, path = '/product/kettle-100001')
   return { name: 'Breville Smart Kettle', price: version, body };
 }
 
+test('an unchanged page that could not be read is read again', async () => {
+  const [path, page] = ['kettle-100001', kettle('79.00')];
+  own.world.shop.products.set(path, { ...page, body: '<b>'.repeat(10_000) });
+  await own.crawl();
+  expect(await offers()).toEqual([]);
+  own.world.shop.products.set(path, page);
+  await own.crawl();
+  expect(await offers()).toHaveLength(1);
+});
+
 test('an unchanged list does not confirm an offer that left it', async () => {
   own.world.shop.products.set('list-1', list('1', ['left', 'stays']));
   await own.crawl();

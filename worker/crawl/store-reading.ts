@@ -173,8 +173,11 @@ async function storeSplit(
   const seen = [...stored, ...soldOut, ...doubted.map(({ offer }) => offer)];
   const seenIds = seen.map((offer) => offer.id);
   if (claim.lastOutcome !== null && seenIds.length > 0) await detachUnseen(tx, id, seenIds);
-  // A 304 must not confirm a price that the page does not show: keep validators only for pages whose prices were stored.
-  const isProven = doubted.length === 0 && (seenIds.length > 0 || !(await findLiveOffer(tx, id)));
+  // A 304 must not confirm a price that the page does not show, nor a reading that our own limits ended: keep validators only for pages whose
+  // prices were stored, and for those without.
+  const isRead = reason !== 'too-complex';
+  const isProven =
+    isRead && doubted.length === 0 && (seenIds.length > 0 || !(await findLiveOffer(tx, id)));
   // Only a first doubt causes a quick second fetch; a price that keeps changing waits for the next check.
   const secondFetchMs = Math.max(SECOND_FETCH_AFTER_MS, (CONTROL_PAGES + 1) * retailer.paceMs);
   await finishPage(tx, claim, {
