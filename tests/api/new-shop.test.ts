@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ShopVisit } from '#db/entities/retailer.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import type { HandleApi } from '#site/api/app.ts';
+import { createFetcher } from '#worker/fetch/http.ts';
 import { makeVisit } from '#worker/retailers/preview-shop.ts';
 import { formToken, openAdminSite, signedIn } from '../support/admin-site.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import type { SmallBrowser } from '../support/small-browser.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
-import { testFetcher } from '../support/test-fetcher.ts';
 
 const SLUG = '127-0-0-1';
 const PATH = '/admin/new-shop';
@@ -41,7 +41,10 @@ async function visit(address: string, price = ''): Promise<string> {
   const waiting = await operator.get(page);
   expect(waiting.headers.get('refresh')).toBe('3');
   expect(await waiting.text()).toContain('It waits for a worker.');
-  const fetcher = testFetcher({ allowedOrigins: [shop.origin] });
+  const fetcher = createFetcher({
+    ...{ userAgent: 'priceroo-test', contactUrl: 'http://localhost', demoPort: null },
+    allowedOrigins: [shop.origin],
+  });
   const tools = { fetcher, localShops: [shop.origin] };
   await makeVisit(em(), tools, page.slice(PATH.length + 1));
   await fetcher.close();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { askModel } from '#worker/ask/model-client.ts';
+import { createFetcher } from '#worker/fetch/http.ts';
 import { createSmtpMailer } from '#worker/mail/mailers.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/database.ts';
 import { startFakeModel } from '../../support/fake-model.ts';
@@ -14,11 +15,9 @@ import { type FaultProxy, NETWORK_FAULTS, startFaultProxy } from '../../support/
 import { figure } from '../../support/figure.ts';
 import { startHostileServer } from '../../support/hostile-server.ts';
 import { limitMs } from '../../support/limits.ts';
-import { MAIL_CONFIG } from '../../support/mail-config.ts';
 import { TEST_JOBS } from '../../support/queue-jobs.ts';
 import { startTestRedis } from '../../support/redis.ts';
-import { openTestApi } from '../../support/test-api.ts';
-import { testFetcher } from '../../support/test-fetcher.ts';
+import { openTestApi, TEST_SECRET } from '../../support/test-api.ts';
 
 const HANG_MS = limitMs(10_000);
 const RECOVERY_MS = limitMs(5_000);
@@ -156,7 +155,10 @@ async function shop(): Promise<Target> {
   const server = await startHostileServer();
   const proxy = await startFaultProxy(portOf(server.origin));
   const origin = `http://127.0.0.1:${proxy.port}`;
-  const fetcher = testFetcher({
+  const fetcher = createFetcher({
+    userAgent: 'PricerooBot/1.0',
+    contactUrl: 'http://localhost/bot',
+    demoPort: null,
     allowedOrigins: [origin],
     timeouts: { headersMs: 4_000, bodyMs: 4_000, totalMs: 8_000 },
   });
@@ -177,8 +179,10 @@ async function mail(): Promise<Target> {
   const server = await startFakeSmtp();
   const proxy = await startFaultProxy(portOf(server.url));
   const mailer = createSmtpMailer({
-    ...MAIL_CONFIG,
+    authSecret: TEST_SECRET,
     smtpUrl: through(server.url, proxy),
+    mailFrom: 'Priceroo <hello@prices.example>',
+    siteUrl: 'https://prices.example',
   });
   const work = async () => {
     const delivery = await mailer.send(
