@@ -13,7 +13,7 @@ import { type Fields, fieldsOf, stockOfAll } from '../data/fields.ts';
 import { readPrices } from '../data/prices.ts';
 import { parseLoose } from '../data/script-values.ts';
 import type { PriceMark } from './holders.ts';
-import { pricePerMeasure } from './prices.ts';
+import { pricePerMeasure } from './per-measure.ts';
 
 /** Maximum distance between a heading and the product's own content, in elements. */
 export const NEAR = 150;

@@ -8,7 +8,8 @@ import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { WITHOUT_PRICE } from '../../words/words.ts';
 import { isMoney, type PriceMark } from '../printed/holders.ts';
-import { isPerKilogramOrMetre, mayBePrice, misnamed } from '../printed/prices.ts';
+import { isPerKilogramOrMetre } from '../printed/per-measure.ts';
+import { mayBePrice, misnamed } from '../printed/prices.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
 import type { Tile } from './tiles.ts';
 

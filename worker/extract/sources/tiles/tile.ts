@@ -19,7 +19,8 @@ import { absoluteAddress } from '../../values/nodes.ts';
 import { BRAND_WORDS, isBuyButton } from '../../words/words.ts';
 import { isLiveBuyButton, isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
-import { areBeforeAndNow, choosePrice, findWasPrice, pricePerMeasure } from '../printed/prices.ts';
+import { pricePerMeasure } from '../printed/per-measure.ts';
+import { areBeforeAndNow, choosePrice, findWasPrice } from '../printed/prices.ts';
 import type { Tile } from './tiles.ts';
 
 /** True when the tile holds a "sold out" badge, visible or hidden. */
