@@ -1,3 +1,4 @@
+import { FLAVOURED } from '../categories/head-noun.ts';
 import { parsePackSize } from '../pack/pack-size.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
@@ -9,6 +10,8 @@ const MAX_FEATURES = 4;
 /** Fewer ratings are ignored. */
 const MIN_RATINGS = 5;
 const NEUTRAL_SCORE = 50;
+/** Categories whose packs are used up; the litres of a fridge are no contents. */
+const USED_UP: ReadonlySet<string | null> = new Set([...FLAVOURED, 'Groceries']);
 /** Specifications that tell a shopper nothing of what goods do. */
 const NO_FEATURE =
   /colou?r|finish|^(?:shade|(?:item|article|product|part|model|style|catalogue|stock)?\s*(?:no\.?|number|code|id|name|model)|sku|mpn|gtin|ean|upc|barcode|isbn)$/i;
@@ -31,7 +34,8 @@ export function productOf(group: readonly SmartOffer[], { specifications }: Foun
   );
   return {
     ...{ productId, name, brand, best, category, facts },
-    ...{ sizes: sizesOf(name), pack: parsePackSize(name) },
+    sizes: sizesOf(name),
+    pack: USED_UP.has(category) ? parsePackSize(name) : null,
     /** That can be bought: what all counts of an answer count. */
     offers,
     /** For each need that a rule knows, what the goods state. */

@@ -356,6 +356,22 @@ describe('why the first pick is first', () => {
   });
 });
 
+test('packs are compared by their contents, machines by their price', () => {
+  const rolesOf = (category: string, ...names: [string, number][]) =>
+    advise(
+      names.map(([name, price]) => offer(name, price, { category })),
+      { query: 'cheapest' },
+    ).topPicks.map(({ role }) => role);
+  expect(rolesOf('Cleaning', ['Acme Detergent 1 kg', 5], ['Acme Detergent 4 kg', 12])).toEqual([
+    'Good value',
+    'Cheapest per kg',
+  ]);
+  expect(rolesOf('Fridges', ['Acme Fridge 90 L', 300], ['Acme Fridge 400 L', 500])).toEqual([
+    'Good value',
+    undefined,
+  ]);
+});
+
 test('a stated size is a need, and so is a word that describes the thing', () => {
   const fridge = (name: string) => offer(name, 300, { category: 'Home Appliances' });
   const offers = [fridge('Acme Fridge 90L'), fridge('Acme Fridge 44L'), fridge('Acme Fridge')];

@@ -135,12 +135,12 @@ function roleOf(product: SmartProduct, others: readonly SmartProduct[]): string 
   const isCheapest = isLeast(({ best }) => best.priceCents);
   const isByContent =
     hasContents && isLeast(({ best, pack: own }) => best.priceCents / (own?.total ?? 1));
-  const roles = [
-    isCheapest && (hasContents && !isByContent ? 'Lowest price' : 'Cheapest'),
-    isByContent && !isCheapest && `Cheapest ${PER[pack.unit]}`,
-    others.every((other) => starsOf(other) < starsOf(product)) && 'Best rated',
-  ].filter((role) => role !== false);
-  return roles.join(' and the ').replace(/the B/, 'the b');
+  const isBestRated = others.every((other) => starsOf(other) < starsOf(product));
+  const cheapest = hasContents && !isByContent ? 'Lowest price' : 'Cheapest';
+  const byContent = isByContent ? `Cheapest ${PER[pack.unit]}` : '';
+  const price = isCheapest ? cheapest : byContent;
+  if (!isBestRated) return price;
+  return price ? `${price} and the best rated` : 'Best rated';
 }
 
 /** Why a pick comes before one that is cheaper, rated higher or has a higher AI score; empty where none is. */
