@@ -1,22 +1,12 @@
 import { tagsOf } from '../lexicon/lexicon.ts';
 import { cents, formatAud } from '../money.ts';
-import { counted } from '../text/counted.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { type SmartProduct, shopsOf, starsOf } from './product.ts';
-import type { Answer } from './rules.ts';
-import { priceOf, said } from './wording.ts';
+import { type Answer, about } from './rules.ts';
+import { priceOf, ratingText, said } from './wording.ts';
 
 /** Rows of specifications at most. */
 const MOST_ROWS = 8;
-
-/** An answer about these products alone. */
-export const about = (evidence: SmartEvidence, picks: readonly SmartProduct[]) => ({
-  evidence: { ...evidence, products: picks },
-  picks,
-});
-
-export const ratingText = ({ rating }: SmartProduct) =>
-  rating && `${rating.average} of 5 (${counted(rating.count, 'rating')})`;
 
 /** The name of a product without its sizes and colours, which its variants share. */
 const modelOf = ({ name }: SmartProduct): string =>

@@ -3,14 +3,14 @@ import { tokensOf } from '../lexicon/tokens.ts';
 import { cents, formatAud } from '../money.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { counted } from '../text/counted.ts';
-import { about, compared, ratingText } from './comparison.ts';
+import { compared } from './comparison.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { energyStarsOf } from './order.ts';
 import { type SmartProduct, shopsOf, starsOf } from './product.ts';
 import type { Intent } from './question.ts';
 import type { SmartAdvice } from './recommendation.ts';
-import { type Answer, ruleAdvice, unstatedText } from './rules.ts';
-import { listed, priced, priceOf, said } from './wording.ts';
+import { type Answer, about, ruleAdvice, unstatedText } from './rules.ts';
+import { listed, priced, priceOf, ratingText, said } from './wording.ts';
 
 /*
  * Answers in kind: each intent chooses from the evidence of its searches and words the choice. One search answers most; a comparison has one

@@ -52,6 +52,12 @@ export interface Answer extends Pick<SmartAdvice, 'intent' | 'summary' | 'compar
   rangeNote?: string;
 }
 
+/** An answer about these products alone. */
+export const about = (evidence: SmartEvidence, picks: readonly SmartProduct[]) => ({
+  evidence: { ...evidence, products: picks },
+  picks,
+});
+
 /** The advice by rules. Every figure in it was observed. */
 export function ruleAdvice({
   evidence,

@@ -18,19 +18,20 @@ interface FoundOffers extends Found<RankedOffer & SmartOffer> {
   nearest: string | null;
 }
 
-/** What goods must cost, words that their names must not have, and the products from which no wider thing is searched for. */
 interface Limits {
   minCents: Cents | null;
   maxCents: Cents | null;
+  /** Words that names must not have. */
   excluded: readonly string[];
+  /** This many matching products end the search for wider things. */
   enough: number;
 }
 
 const NOT = ' but not ';
 
 /**
- * Searches for the first of `things` that `enough` products match, else the first that anything matches, else the first that finds similar goods, else the nearest goods that the search
- * names. Without goods within the limits of price, answers what there is beyond them. Throws a RangeError without things.
+ * Searches for the first of `things` that `enough` products match, else the first that any product matches, else the first that finds
+ * similar goods, else the nearest goods that the search names. Without goods within the limits of price, answers what there is beyond them. Throws a RangeError without things.
  */
 export async function findOffers(
   em: EntityManager,
