@@ -5,7 +5,8 @@ import {
   countProbes,
   dueProbes,
   PROBE_PRIORITY,
-  postponeUnread,
+  scheduleUnread,
+  waitingSitemaps,
 } from '#db/queries/crawl/probes.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
@@ -105,7 +106,7 @@ export async function addLinkedPages(
   const mayWait = hasSitemap
     ? known.knownProducts > 0
     : known.lists > 0 && known.vain + Number(isProbe && newProducts === 0) > mostVain;
-  if (mayWait) await postponeUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
+  if (mayWait) await scheduleUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
   const added = probes.map((each) => ({
     ...each,
     dueInMinutes: mayWait ? PROBE_WAIT_MINUTES : 0,
@@ -114,7 +115,13 @@ export async function addLinkedPages(
   return newProducts;
 }
 
-/** Adds the pages that a sitemap names. Once it names products, links that are only guessed to be lists may wait. */
+/** A sitemap with fewer products is read whole in less time than lists would save. */
+const MANY_PRODUCTS = 100;
+
+/**
+ * Adds the pages that a sitemap names. Once it names products, links that are only guessed to be lists may wait; once it names many,
+ * the shop's other sitemaps are due, since lists give many prices a request.
+ */
 export async function addSitemapPages(
   em: EntityManager,
   retailer: RetailerRow,
@@ -122,8 +129,9 @@ export async function addSitemapPages(
   intervalMinutes: number,
 ): Promise<void> {
   await addPages(em, retailer.id, pages, intervalMinutes);
-  if (pages.some(({ kind }) => kind === 'product'))
-    await postponeUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
+  const products = pages.filter(({ kind }) => kind === 'product').length;
+  if (products > 0) await scheduleUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
+  if (products >= MANY_PRODUCTS) await scheduleUnread(em, waitingSitemaps(retailer.id), 0);
 }
 
 /** Adds a product's own page, to be read next; if it may wait, at the next check, in place of the other address that was just read. */
@@ -141,5 +149,5 @@ export async function addOwnPage(
     ...(mayWait && { dueInMinutes: intervalMinutes }),
   };
   await addPages(em, retailer.id, sameHost(retailer, [own]), intervalMinutes);
-  if (mayWait) await postponeUnread(em, { url }, intervalMinutes);
+  if (mayWait) await scheduleUnread(em, { url }, intervalMinutes);
 }

@@ -106,7 +106,7 @@ export function pagesOfSitemap({ website, sitemapUrl, xml }: SitemapBody): NewPa
     const isProduct = kind === 'list' && namesProducts(sitemapUrl);
     return kind ? [page(url, isProduct ? 'product' : kind)] : [];
   });
-  // Beside sitemaps of products, those of articles and the shop's own pages may wait.
+  // Beside sitemaps of products, those of articles and lists may wait, unless the former name many (discover.ts).
   const others = sitemaps.some(namesProducts) && { dueInMinutes: OTHER_SITEMAPS_WAIT_MINUTES };
   const parts = sitemaps.map((url) => ({
     ...page(url, 'sitemap'),

@@ -46,10 +46,15 @@ export function dueProbes(retailer: string) {
   return { retailer, priority: PROBE_PRIORITY, nextCheckAt: { $lte: fromNow() } };
 }
 
-/** Lets pages wait that were never read: a shop's probes, or another address of a page that was just read. */
-export async function postponeUnread(
+/** A shop's sitemaps that wait. */
+export function waitingSitemaps(retailer: string) {
+  return { retailer, kind: 'sitemap', nextCheckAt: { $gt: fromNow() } } as const;
+}
+
+/** Sets when pages are due that were never read: a shop's probes or sitemaps, or another address of a page that was just read. */
+export async function scheduleUnread(
   em: EntityManager,
-  pages: ReturnType<typeof dueProbes> | { url: string },
+  pages: ReturnType<typeof dueProbes> | ReturnType<typeof waitingSitemaps> | { url: string },
   minutes: number,
 ): Promise<void> {
   const nextCheckAt = fromNow(minutes * MINUTE_MS);
