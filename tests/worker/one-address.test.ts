@@ -78,6 +78,33 @@ test('pages that name one address are one offer, and the one that a sitemap has 
   expect(corella(due.map(({ url }) => url))).toEqual([world.shop.origin + OWN]);
 });
 
+test('a parameter that pages leave out of their addresses is not asked for again, one that they keep is', async () => {
+  const own = `${OWN}?id=30`;
+  const mug = { name: 'Brolga Mug', sku: 'BM2', canonical: '/product/brolga-mug?id=31' };
+  world = await openShopWorld({
+    'brolga-mug?id=31': shown(mug),
+    'brolga-mug?path=4&id=31': shown(mug),
+    'brolga-mug?size=2&id=31': shown({
+      ...mug,
+      name: 'Brolga Mug XL',
+      canonical: '/product/brolga-mug?size=2&id=31',
+    }),
+    'corella-kettle?id=30': shown({ canonical: own }),
+    'corella-kettle?path=3&id=30': shown({ canonical: own }),
+    all: list(`${OWN}?path=3&id=30`),
+  });
+  await world.crawl();
+  const asked = world.shop.requests.filter((path) => path.includes('?'));
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      '/product/brolga-mug?path=4&id=31',
+      '/product/brolga-mug?size=2&id=31',
+    ]),
+  );
+  expect(asked).not.toContain(`${OWN}?path=3&id=30`);
+  expect(await kettles()).toEqual([own]);
+});
+
 test('an own page that appears later takes over the offer', async () => {
   world = await openShopWorld({ 'kitchen/corella-kettle?ref=4': shown({ canonical: OWN }) });
   await world.crawl();

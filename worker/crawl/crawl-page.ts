@@ -1,3 +1,4 @@
+import { readWithoutParameter } from '#db/queries/crawl/own-pages.ts';
 import {
   type ClaimedPage,
   finishPage,
@@ -34,6 +35,7 @@ const UNJUDGED: Judgement = { verdict: null, heldIn: null };
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
   const pageVisit: PageVisit = { ...visit, runId, claim };
   try {
+    if (await isOtherAddress(visit, claim)) return { goOn: true, ...UNJUDGED };
     const { page, ...read } = await fetchClaimed(visit, claim);
     if (page.status === 304) return { goOn: true, ...(await recordUnchanged(pageVisit, page)) };
     const { productIds, verdict, heldIn } = await readFetchedPage(pageVisit, page, read);
@@ -87,6 +89,18 @@ export async function readFetchedPage(
   if (!guarded.isProductPage || stored.heldIn !== null) return stored;
   const joined = await joinCopies(em, retailer.id, ownPage?.url ?? claim.url);
   return { ...stored, productIds: [...stored.productIds, ...joined] };
+}
+
+/** True, and its offers joined, for an unread page that is another address of a read one by what other pages of the shop left out of theirs. */
+async function isOtherAddress({ em, stale }: Visit, claim: ClaimedPage): Promise<boolean> {
+  const { url, kind, lastOutcome, retailerId } = claim;
+  if (kind !== 'product' || lastOutcome !== null || !url.includes('?')) return false;
+  const canonicalUrl = await readWithoutParameter(em, retailerId, url);
+  if (canonicalUrl === null) return false;
+  const rest = { reason: null, validators: null, nextIntervalMinutes: REST_MINUTES };
+  await finishPage(em, claim, { outcome: 'unchanged', ...rest, retryAfterMs: null, canonicalUrl });
+  for (const id of await joinCopies(em, retailerId, canonicalUrl)) stale.add(id);
+  return true;
 }
 
 /** Each level of a sitemap index lowers the priority; sitemaps three levels deep are ignored. */

@@ -61,3 +61,50 @@ export async function namesOwnPages(em: EntityManager, retailer: string): Promis
     .limit(1);
   return (await proven.executeTakeFirst()) !== undefined;
 }
+
+/**
+ * For an address of a shop with one parameter more than the address of a product page that was read: the latter, if the shop's pages were
+ * seen to leave that parameter out of the addresses that they name, and none to keep it.
+ */
+export async function readWithoutParameter(
+  em: EntityManager,
+  retailer: string,
+  url: string,
+): Promise<string | null> {
+  const [path = '', query = ''] = url.split('?');
+  const pairs = query.split('&');
+  const shorter = new Map(
+    pairs.map((pair) => {
+      const kept = pairs.filter((other) => other !== pair).join('&');
+      return [kept === '' ? path : `${path}?${kept}`, pair.split('=', 1)[0] ?? ''];
+    }),
+  );
+  const db = tables(em);
+  const read = await db
+    .selectFrom('page')
+    .select('url')
+    .where('url', '=', sql<string>`any(${[...shorter.keys()]}::text[])`)
+    .where('retailer', '=', retailer)
+    .where('kind', '=', 'product')
+    .where('canonicalUrl', 'is', null)
+    .where('lastOutcome', 'in', ['stored', 'unchanged'])
+    .executeTakeFirst();
+  if (!read) return null;
+  const hasParameter = (column: string) =>
+    sql<boolean>`strpos(translate(${sql.ref(column)}, '?', '&'), ${`&${shorter.get(read.url)}=`}) > 0`;
+  const seen = await db
+    .selectFrom('page')
+    .select(
+      sql<
+        boolean | null
+      >`bool_and(canonical_url is not null and not ${hasParameter('canonicalUrl')})`.as(
+        'leavesOut',
+      ),
+    )
+    .where('retailer', '=', retailer)
+    .where('kind', '=', 'product')
+    .where('lastOutcome', 'in', ['stored', 'unchanged'])
+    .where(hasParameter('url'))
+    .executeTakeFirst();
+  return seen?.leavesOut ? read.url : null;
+}

@@ -141,12 +141,16 @@ function ownNames(main: readonly Tile[]): [Tile, string | undefined][] {
   for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
   const limit = Math.max(2, main.length * COMMON_SHARE);
   const tail = commonTail(names.map((own) => own[0] ?? ''));
+  const owned = names.map((each) => each.filter((name) => (uses.get(name) ?? 0) <= limit));
+  // "More info" stands beside names.
+  const besideNames = new Set(names.flatMap((all, index) => (owned[index]?.length ? all : [])));
   return main.map((tile, index) => {
-    const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit) ?? [];
+    const own = owned[index] ?? [];
     // Drop the shared ending if the tile also prints the rest alone.
     const rest = tail && own[0]?.endsWith(tail) ? own[0].slice(0, -tail.length) : '';
     // Goods of one name with links of their own are still several: a range of frames, all "Meridian".
-    return [tile, own.includes(rest) ? rest : (own[0] ?? names[index]?.[0])];
+    const shared = names[index]?.find((name) => !besideNames.has(name));
+    return [tile, own.includes(rest) ? rest : (own[0] ?? shared)];
   });
 }
 
