@@ -22,3 +22,12 @@ export function remembered<Value, Key extends string | number = string>(
 function detached(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
+
+/** Makes a value when it is first asked for: tables that many processes never read. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -7,6 +7,7 @@
  *
  * Phrases are compared in the singular, with "and" as "&"; '#' stands for any number.
  */
+import { once } from '../remembered.ts';
 import table from './lexicon.json' with { type: 'json' };
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -101,10 +102,18 @@ interface Node {
 }
 
 const newNode = (): Node => ({ next: new Map(), own: [], others: [] });
-const root = newNode();
 
-function add(phrase: string, term: Term): void {
-  let node = root;
+/** The node before the first word of a phrase. */
+const root = once(() => {
+  const first = newNode();
+  for (const term of TERMS)
+    if (term.kind !== 'unit' && term.kind !== 'plain')
+      for (const phrase of [term.phrase, ...term.synonyms]) add(first, phrase, term);
+  return first;
+});
+
+function add(first: Node, phrase: string, term: Term): void {
+  let node = first;
   for (const key of phrase.split(' ').flatMap(keysOfTable)) {
     const next = node.next.get(key) ?? newNode();
     node.next.set(key, next);
@@ -120,10 +129,6 @@ function keysOfTable(word: string): string[] {
     word.includes('#') ? pattern : key,
   );
 }
-
-for (const term of TERMS)
-  if (term.kind !== 'unit' && term.kind !== 'plain')
-    for (const phrase of [term.phrase, ...term.synonyms]) add(phrase, term);
 
 export interface TagOptions {
   /** Leaves out terms that end within the first `from` tokens: a brand. */
@@ -156,7 +161,7 @@ function longestAt(
       if (next) walk(next, at + 1);
     }
   };
-  walk(root, from);
+  walk(root(), from);
   return found as Found | null;
 }
 

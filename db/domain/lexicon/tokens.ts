@@ -35,18 +35,29 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Most words, which are plain already. */
-const PLAIN = /^[a-z\d]+$/;
+const LETTERS = /^[a-z]+$/;
 
 /** "Spray & Wipe", "Spray and Wipe" and "Spray n' Wipe" are one name. */
 const AND: ReadonlySet<string> = new Set(['and', 'n']);
 
+/** The key of a word of a text, empty for none, and its pattern. */
+function keyed(word: string): Pick<Token, 'key' | 'pattern'> {
+  if (LETTERS.test(word)) {
+    const key = singularOf(word);
+    return { key, pattern: key };
+  }
+  const key = /["”″]/.test(word) ? 'inch' : singularOf(plainText(word));
+  return { key, pattern: key.replace(/\d+(?:[.,]\d+)*/g, '#') };
+}
+
 /** The words of a text in order, without "and". */
 export function tokensOf(text: string): Token[] {
-  return [...text.matchAll(WORD)].flatMap(({ 0: word, index: start }) => {
-    const key = /["”″]/.test(word) ? 'inch' : singularOf(PLAIN.test(word) ? word : plainText(word));
-    const pattern = /\d/.test(key) ? key.replace(/\d+(?:[.,]\d+)*/g, '#') : key;
-    return key && !AND.has(key) ? { key, pattern, start, end: start + word.length } : [];
-  });
+  const tokens: Token[] = [];
+  for (const { 0: word, index: start } of text.matchAll(WORD)) {
+    const { key, pattern } = keyed(word);
+    if (key && !AND.has(key)) tokens.push({ key, pattern, start, end: start + word.length });
+  }
+  return tokens;
 }
 
 /** The key of a phrase: its words in the singular, without stop words. */

@@ -99,7 +99,7 @@ export async function refreshSearchWords(em: EntityManager): Promise<void> {
           group by word having count(*) > 1
         union all select word, 0, count(*)
           from offer, split_part(split_part(search_text, ${SEARCH_TEXT_MARK}, 4), ' ', -1) word group by word
-        union all select unnest(${knownWords()}::text[]), 0, 0) known
+        union all select unnest(${[...knownWords()]}::text[]), 0, 0) known
       group by word having word ~ '^[[:alpha:]]{2,40}$'),
     gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
     insert into search_word (word, offers, as_head) select word, offers, as_head from words

@@ -34,8 +34,6 @@ const similarWords = preparedQuery('similar-words', (_db, value: Named<{ words: 
       where ' ' || regexp_replace(lower(o.name), '\\W+', ' ', 'g') || ' ' like '% ' || q.word || ' %')`),
 );
 
-const OWN_WORDS: ReadonlySet<string> = new Set(knownWords());
-
 let english: Promise<ReadonlySet<string>> | undefined;
 
 /** English words in Australian spelling, without names and most endings; read for the first word that no shop prints. */
@@ -60,14 +58,14 @@ export async function correctWords(
   words: readonly string[],
   offerCounts: OfferCounts,
 ): Promise<string[][]> {
-  const isKnown = (word: string) => offerCounts.has(word) || OWN_WORDS.has(word);
+  const isKnown = (word: string) => offerCounts.has(word) || knownWords().has(word);
   const usual = (word: string) => offerCounts.get(word) ?? 0;
   const oneLetterAway = (word: string) =>
     slips(word)
       .filter(isKnown)
       .toSorted((a, b) => usual(b) - usual(a) || (a < b ? -1 : 1));
   const unprinted = words.filter(
-    (word) => !/\d/.test(word) && !isKnown(word) && !OWN_WORDS.has(singularOf(word)),
+    (word) => !/\d/.test(word) && !isKnown(word) && !knownWords().has(singularOf(word)),
   );
   if (!unprinted[0]) return [];
   // A word that no shop prints may be spelt right all the same: a "plane" is no "place".
