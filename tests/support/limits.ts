@@ -16,7 +16,8 @@ export function slowFactor(stated: string | undefined, loadPerCore: number): num
   return factor;
 }
 
-const slow = slowFactor(
+/** The factor of this process. */
+export const slow = slowFactor(
   process.env['PRICEROO_TEST_SLOW'],
   (loadavg()[0] ?? 0) / availableParallelism(),
 );

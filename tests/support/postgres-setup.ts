@@ -21,6 +21,13 @@ export async function startPostgres(): Promise<() => Promise<void>> {
 export async function setup(): Promise<() => Promise<void>> {
   const { TEST_POSTGRES_URL: given, TEST_POSTGRES_STARTER: started } = process.env;
   if (given || started) return async () => {};
+  const { url, stop } = await openPostgresStarter();
+  Object.assign(process.env, { TEST_POSTGRES_STARTER: url });
+  return stop;
+}
+
+/** A value of TEST_POSTGRES_STARTER: a server that answers with the URL of a cluster of its own, started by the first request. */
+export async function openPostgresStarter() {
   let cluster: ReturnType<typeof startMemoryCluster> | null = null;
   const starter = createServer(async (_request, response) => {
     cluster ??= startMemoryCluster();
@@ -29,16 +36,16 @@ export async function setup(): Promise<() => Promise<void>> {
     else response.writeHead(500).end(String(answer.error));
   });
   const port = await listen(starter);
-  Object.assign(process.env, { TEST_POSTGRES_STARTER: `http://127.0.0.1:${port}` });
-  return async () => {
+  const stop = async () => {
     starter.close();
     starter.closeAllConnections();
-    const stop = await cluster?.then(
+    const stopCluster = await cluster?.then(
       (running) => running.stop,
       () => null,
     );
-    await stop?.();
+    await stopCluster?.();
   };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 async function startCluster(folder: string) {
