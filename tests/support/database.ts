@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
+import { postgresBackend } from '#db/queues/backend.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 
 export interface TestDatabase {
@@ -98,6 +99,7 @@ async function makeTemplate(url: string): Promise<string> {
     await client.query(`drop database if exists ${draft}`);
     await client.query(`create database ${draft}`);
     await migrate(urlOf(url, draft));
+    await postgresBackend(urlOf(url, draft)).prepare();
     await client.query(`alter database ${draft} rename to ${name}`);
   } finally {
     await client.end();
