@@ -4,7 +4,7 @@ import { remembered } from '../remembered.ts';
 import { foldSpaces } from '../text/fold-spaces.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
 import { cleanText, decimalOfPrinted } from './printed.ts';
-import { type PriceRole, RANGE, roleOf } from './roles.ts';
+import { type PriceRole, RANGE, REDUCED_TO, roleOf } from './roles.ts';
 
 /** An amount of money in a text: its exact decimal, proven currency, role, and the words before it. */
 export interface PriceMention {
@@ -27,7 +27,7 @@ const STRONG = `(?:(?<![\\p{L}])(?:${spellings(false)})(?![\\p{L}])|${CODE}|\\p{
 const SIGN = new RegExp(STRONG, 'u');
 const NUMBER = `(?:\\d{1,3}(?:[\\s'’]\\d{3})+(?!\\d|\\s?(?:${MEASURE})(?![\\p{L}]))|\\.?\\d+)(?:[.,]\\d+)*`;
 const MENTION = new RegExp(
-  `(?<pre>${STRONG}(?:\\s?${STRONG})?)\\s?:?\\s?(?<minus>[-−](?=\\d))?(?<number>${NUMBER})(?:\\s?(?<code>${CODE})(?!\\s?\\d))?` +
+  `(?<pre>${STRONG}(?:\\s?\\)?:?\\s?${STRONG})?)\\s?:?\\s?(?<minus>[-−](?=\\d))?(?<number>${NUMBER})(?:\\s?(?<code>${CODE})(?!\\s?\\d))?` +
     `|(?<bare>${NUMBER})(?:\\s?(?<cent>c|¢|cents?)(?![\\p{L}])|[.,]?[-–]*\\s?(?<post>${STRONG}(?!\\d)))?`,
   'gu',
 );
@@ -127,7 +127,9 @@ function centsAmount(number: string): string | null {
 
 function currencyTokens(whole: string): string[] {
   if (codesOf(whole).length > 0) return [whole];
-  return whole.split(/\s|(?<=[A-Za-z]{3})(?=\p{Sc})/u).filter((token) => codesOf(token).length > 0);
+  return whole
+    .split(/[\s):]+|(?<=[A-Za-z]{3})(?=\p{Sc})/u)
+    .filter((token) => codesOf(token).length > 0);
 }
 
 /** A proven code; else the hinted code if a shared sign allows it; without any sign the hint. */
@@ -200,12 +202,12 @@ function withRoles(all: readonly Found[], text: string): PriceMention[] {
     const next = all[index + 1];
     const after = text.slice(end, next?.start ?? text.length);
     const previous = mentions.at(-1);
-    const inRange = previous !== undefined && RANGE.test(before);
     const unit = isUnitPrice(after);
     const named = unit ? null : roleOf(before, after, next && Number(next.amount) < Number(amount));
-    let role: PriceRole = named?.role ?? 'unit';
-    if (inRange && role === 'plain')
-      role = REDUCED_FROM.test(previous.before) ? 'now' : previous.role;
+    const own = named?.role ?? 'unit';
+    const role = own === 'plain' && previous ? roleBehind(previous, before, amount) : own;
+    if (role === 'now' && own === 'plain' && previous?.role === 'plain')
+      previous.role = 'reference';
     afters.push(after);
     mentions.push({ amount, currency, before, role });
     from = end + (named?.afterUsed ?? 0);
@@ -214,8 +216,21 @@ function withRoles(all: readonly Found[], text: string): PriceMention[] {
   return mentions;
 }
 
+/** The role of an amount without words of its own behind another: the end of a range, or the price after a reduction. */
+function roleBehind(previous: PriceMention, before: string, amount: string): PriceRole {
+  if (RANGE.test(before)) return REDUCED_FROM.test(previous.before) ? 'now' : previous.role;
+  const isLower = previous.role === 'plain' && Number(amount) < Number(previous.amount);
+  return isLower && REDUCED_TO.test(before) ? 'now' : 'plain';
+}
+
 /** '/ 1EA', 'each'. */
 const EACH = /^\s?\(?(?:(?:\/|per|p\/)\s?1?\s?)?(?:ea|each)(?!\p{L})/iu;
+
+/** Words between two amounts, without a sign that they belong to the second one: ' per stem ', ' setup fee ', ' extra for engraving '. */
+const OF_PART = /^\s?\(?(?:(?:\/|per)\s?)?\p{L}[\p{L}'’-]*(?: [\p{L}'’-]+){0,3}[),]?\s$/u;
+/** Words before the price of the whole, or of another choice. */
+const OF_WHOLE =
+  /(?<!\p{L})(?:and|or|vs|versus|to|then|price|only|just|now|normally|usually|elsewhere|instead|total|inc|incl|including|gst|from|was|case|carton|dozen)(?!\p{L})/iu;
 
 /** A price at least this many times that of a piece is a pack's; a piece's own former price is rarely as high. */
 const PIECES_OF_PACK = 2;
@@ -223,7 +238,7 @@ const PIECES_OF_PACK = 2;
 /** Words of the price of several: '$9 per pack', '$534 case of 6'. */
 const OF_SEVERAL = /^\s?(?:[/(]|(?:per|for|in|any|case|carton|dozen|box)(?!\p{L}))/iu;
 
-/** Marks the price of a piece beside that of its pack, '$0.60 / 1EA $7.20', as a unit price. */
+/** Marks the price of a piece or an extra beside the whole price, '$0.60 / 1EA $7.20' and '$30 installation $399', as a unit price. */
 function markPieces(mentions: PriceMention[], afters: readonly string[]): void {
   const isPiece = (at: number) => EACH.test(afters[at] ?? '');
   const packs = mentions.filter(
@@ -232,11 +247,17 @@ function markPieces(mentions: PriceMention[], afters: readonly string[]): void {
       !isPiece(at) &&
       !OF_SEVERAL.test(afters[at] ?? ''),
   );
+  const isPart = (at: number) =>
+    at === mentions.length - 2 &&
+    mentions[at + 1]?.role === 'plain' &&
+    afters[at + 1] === '' &&
+    OF_PART.test(afters[at] ?? '') &&
+    !OF_WHOLE.test(afters[at] ?? '');
   for (const [at, mention] of mentions.entries()) {
     const least = Number(mention.amount) * PIECES_OF_PACK;
     if (
       mention.role === 'plain' &&
-      isPiece(at) &&
+      (isPiece(at) || isPart(at)) &&
       packs.some((pack) => Number(pack.amount) >= least)
     )
       mention.role = 'unit';

@@ -268,6 +268,16 @@ describe('the price a shopper pays in Australia', () => {
       ['Regular size was $20 Member price $15', '15'],
       ['Club price $38.25 Reg. $45.00', '45.00'],
       ['$12.50 priced per kg in store', '12.50'],
+      ['$30 assembly $399', '399'],
+      ['$1.80 per blade $9.00', '9.00'],
+      ['$399 Queen $449', '399'],
+      ['Packing fee $4.00 $31.00', '31.00'],
+      ['Two for $30 $18.00', '18.00'],
+      ['$24.95 (RRP $29.95)', '24.95'],
+      ['$45 → $30', '30'],
+      ['$45.00 (30% off) $31.50', '31.50'],
+      ['$18 more to get free delivery', null],
+      ['Earn $5 on your next order', null],
     ]);
   });
 });

@@ -17,6 +17,9 @@ export type PriceRole =
 /** Separates two prices of a range, neither of which is the product's price. */
 export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
 
+/** Separates a former price from the lower one of today: "$45 → $30", "$45 (30% off) $31.50". */
+export const REDUCED_TO = /^\s*(?:→|⇒|»|[-=]*>|[-–(]*\s*\d+\s?%(?: off)?\)?)\s*$/i;
+
 /** Precedes the low end of a range, which is not a price. */
 export const FROM =
   /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$/iu;
@@ -51,11 +54,11 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'conditional',
-    `(?:${REGULAR}|(?<!non[- ]?)(?:${OF_SOME})) price|reg\\.?|(?<!non[- ]?)member(s|['’]s|s['’])?|club|rewards?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|(?<!non[- ]?)vip|insiders?|prime|students?|loyalty|ex(cl?\\.?|c\\.?|cluding)?:? (gst|tax|vat)`,
+    `(?:${REGULAR}|(?<!non[- ]?)(?:${OF_SOME})) price|reg\\.?|total|(?<!non[- ]?)member(s|['’]s|s['’])?|club|rewards?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|(?<!non[- ]?)vip|insiders?|prime|students?|loyalty|ex(cl?\\.?|c\\.?|cluding)?:? (gst|tax|vat)`,
   ),
   words(
     'saving',
-    'save|saves|saving|savings|you save|discount( of)?|reduced by|cash ?back( of)?|rebate( of)?|up to (?=.{0,12}off)',
+    'save|saves|saving|savings|you save|earn|discount( of)?|reduced by|cash ?back( of)?|rebate( of)?|up to (?=.{0,12}off)',
   ),
   words(
     'delivery',
@@ -66,7 +69,10 @@ const BEFORE: readonly Rule[] = [
     'payments?( of)?|instal?ments?( of)?|instalments?( of)?|repayments?( of)?|fortnightly|weekly|afterpay|zip ?pay|zip|klarna|laybuy|humm|latitude|pay in \\d+|interest[- ]free|parcelas|vezes|deposit( of)?',
   ),
   ['instalment', /\d\s?[x×]\s?(?:de\s*)?(?=$)/giu],
-  ['multi-buy', /(?<![\d.,])\d+\s*(?:for|pack for|items? for)\s*(?:only\s*|just\s*)?(?=$)/giu],
+  [
+    'multi-buy',
+    /(?<![\d.,\p{L}])(?:\d+|two|three|four|six|ten|twelve)\s*(?:for|pack for|items? for)\s*(?:only\s*|just\s*)?(?=$)/giu,
+  ],
   ['multi-buy', /(?:any|buy|get)\s*\d+\s*(?:or more\s*)?(?:for|@|at)\s*(?=$)/giu],
   ['multi-buy', /(?<!\d\s*)\bin any (?:\d+|two|three|four|six|twelve)\s*:?\s*(?=$)/giu],
   ['multi-buy', /(?<![\d.,])\d+\s*(?:\+|or more)\s*:?\s*(?=$)/giu],
@@ -78,7 +84,7 @@ const BEFORE: readonly Rule[] = [
   ['unit', /\bper\s*\d*\s*(?:kg|g|grams?|ml|l|litres?|each|ea|sheets?|letter|word)\s*:\s*(?=$)/giu],
   words(
     'other',
-    'sub-?total|(?:cart|order|estimated) total|open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of|(?:more|other) buying (?:choices|options)|(?:used|new) (?:and|&) (?:new|used)( from)?',
+    'sub-?total|(?:cart|order|estimated) total|open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|(?<!no (?:\\p{L}+ )?)fees?|levy|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of|(?:more|other) buying (?:choices|options)|(?:used|new) (?:and|&) (?:new|used)( from)?',
   ),
 ];
 
@@ -94,7 +100,7 @@ const AFTER: readonly Rule[] = [
   ['reference', /^\s*\(?(?:rrp|r\.r\.p|msrp|mrp|was price|list price|value(?!\p{L})|uvp)/iu],
   [
     'delivery',
-    /^\s*(?:flat[- ]rate\s*)?(?:for\s*)?(?:shipping|delivery|postage|freight|p&h|or more|minimum|min\.? spend|spend|and over|\+? ?orders)(?!\p{L})/iu,
+    /^\s*(?:flat\s*|flat[- ]rate\s*)?(?:for\s*)?(?:shipping|delivery|postage|freight|p&h|or more|minimum|min\.? spend|spend|and over|\+? ?orders)(?!\p{L})|^\s*(?:\p{L}+ ){1,2}(?:for|from|until|till|to (?:get|unlock)) free (?:shipping|delivery|postage)(?!\p{L})/iu,
   ],
   [
     'instalment',
@@ -128,22 +134,26 @@ const AFTER: readonly Rule[] = [
   ],
   [
     'other',
-    /^\s*\(\s*\d+ (?:used|new)(?: (?:and|&) (?:used|new))? offers?|^\s*(?:of\s*)?(?:gst|tax)(?!\p{L})(?!\s*(?:inc|incl|included))|^\s*(?:\p{L}+ )?(?:gift card|voucher|credit|reward|deposit|bonus|bond|trade[- ]in)|^\s*(?:and|&) (?:up|over|above)(?!\p{L})/iu,
+    /^\s*\(\s*\d+ (?:used|new)(?: (?:and|&) (?:used|new))? offers?|^\s*(?:of\s*)?(?:gst|tax)(?!\p{L})(?!\s*(?:inc|incl|included))|^\s*(?:\p{L}+ )?(?:gift card|voucher|credit|reward|deposit|bonus|bond|fee|surcharge|trade[- ]in)|^\s*(?:(?:and|&) (?:up|over|above)|\(?optional)(?!\p{L})/iu,
   ],
 ];
 
 /** Words that may belong to the amount before or after them: "$59 RRP", "$49 RRP $59". Screen readers get some twice. */
 const EITHER_SIDE =
-  /^(?:\s*(?:rrp|mrp|r\.r\.p\.?|msrp|list price|was price|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?){1,2}\s*$/i;
+  /^(?:\s*(?:rrp|mrp|r\.r\.p\.?|msrp|list price|was price|value|cash ?back|gift cards?|vouchers?|deposit|bonus|fee|surcharge|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?){1,2}\s*$/i;
 
 /** "$12 delivery: $5", "$12 | delivery $5": the word belongs to the next amount. */
 const OF_NEXT = /^\s*[|•·,;/(]|(?::|from)\s*$/i;
+
+/** "$12 (RRP $20)": the bracket holds the next amount. */
+const OPENED = /^\s*[([][^)\]]*$/;
 
 /**
  * True when words between two amounts belong to the next one. Without a separator the sizes decide: a recommended or former price is
  * the higher of the two, and a fee, saving, deposit or member price the lower.
  */
 function isOfNext(before: string, after: string, role: PriceRole, isNextLower: boolean): boolean {
+  if (OPENED.test(after)) return true;
   if (!EITHER_SIDE.test(after)) return false;
   if (OF_NEXT.test(after)) return true;
   const isOfHigher = role === 'reference' || /spend/i.test(after);
