@@ -50,9 +50,10 @@ const namesOf = (rows: FeedRow[]) =>
   rows.map((row) => ('fields' in row ? row.fields.get('title') : row.fault));
 
 describe('readers', () => {
-  test('XML: namespaces, CDATA, nested fields; drops a truncated last row', async () => {
+  test('XML: namespaces, CDATA, nested fields, delivery within Australia; drops a truncated last row', async () => {
     const xml = `<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
       <item><title><![CDATA[Kettle & Co]]></title><g:price>49.00 AUD</g:price>
+        <g:shipping><g:country>NZ</g:country><g:price>19.95 AUD</g:price></g:shipping>
         <g:shipping><g:country>AU</g:country><g:price>9.95 AUD</g:price></g:shipping></item>
       <item><title>Toaster</title><g:price>1`;
     const rows = await all(readXmlRows(inPieces(xml)));

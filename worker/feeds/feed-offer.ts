@@ -173,10 +173,8 @@ function unitPriceOfRow(fields: FeedFields, price: string | null): UnitPrice | n
 
 /** The lowest delivery cost to all of Australia, if stated. */
 function deliveryOf(fields: FeedFields): string | null {
-  const country = fields.get('shipping.country') ?? 'AU';
-  const nested =
-    country === 'AU' ? firstOf(fields, ['shipping.price', 'shipping.price.value']) : null;
-  const stated = nested ?? firstOf(fields, FEED_COLUMNS.delivery) ?? '';
+  const nested = ['shipping.price', 'shipping.price.value'];
+  const stated = firstOf(fields, [...nested, ...FEED_COLUMNS.delivery]) ?? '';
   const costs = stated.split(DELIVERY_END).flatMap((entry) => {
     const parts = entry.split(':').map((part) => part.trim());
     const [place = 'AU', ...where] = parts.length > 1 ? parts.slice(0, -1) : [];

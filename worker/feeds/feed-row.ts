@@ -52,6 +52,13 @@ export function setField(fields: Map<string, string>, name: string, text: string
   fields.set(name, value);
 }
 
+/** Drops a delivery cost to another country or to one region, so that the next one of the row counts. */
+export function keepNationalDelivery(fields: Map<string, string>): void {
+  const country = fields.get('shipping.country') ?? 'AU';
+  if (country.toUpperCase() === 'AU' && !fields.has('shipping.region')) return;
+  for (const name of [...fields.keys()]) if (name.startsWith('shipping.')) fields.delete(name);
+}
+
 /** The first of these fields that is present, or null. */
 export function firstOf(fields: FeedFields, names: readonly string[]): string | null {
   for (const name of names) {

@@ -1,5 +1,12 @@
 import { parseJson } from '#domain/text/parse-json.ts';
-import { type FeedRow, faultyRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
+import {
+  type FeedRow,
+  faultyRow,
+  fieldName,
+  keepNationalDelivery,
+  MAX_ROW_CHARS,
+  setField,
+} from './feed-row.ts';
 
 /** Maximum depth of the product list: `{"feed": {"entry": [ … ]}}`. */
 const LIST_DEPTH = 3;
@@ -136,16 +143,19 @@ function fieldsOf(objects: readonly Record<string, unknown>[]): Map<string, stri
   return fields;
 }
 
-/** Uses the first element of an array: the first image, the first brand. */
+/** Uses the first element of an array: the first image, the first brand, the first delivery within Australia. */
 function addFields(fields: Map<string, string>, prefix: string, value: unknown, depth: number) {
   if (value === null || value === undefined || depth > FIELD_DEPTH) return;
-  if (Array.isArray(value)) addFields(fields, prefix, value[0], depth + 1);
+  if (Array.isArray(value))
+    for (const one of prefix === 'shipping' ? value : value.slice(0, 1))
+      addFields(fields, prefix, one, depth + 1);
   else if (!isObject(value)) setField(fields, prefix, String(value));
   else {
     for (const [key, inner] of Object.entries(value)) {
       const name = fieldName(key);
       addFields(fields, prefix === '' ? name : `${prefix}.${name}`, inner, depth + 1);
     }
+    if (prefix === 'shipping') keepNationalDelivery(fields);
   }
 }
 

@@ -1,6 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { FEED_COLUMNS } from './feed-columns.ts';
-import { type FeedRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
+import {
+  type FeedRow,
+  fieldName,
+  keepNationalDelivery,
+  MAX_ROW_CHARS,
+  setField,
+} from './feed-row.ts';
 
 const ROW_NAMES: ReadonlySet<string> = new Set(['item', 'entry', 'product']);
 /** Text fields: unescaped markup within them (<b>, <br>) is not a field. */
@@ -107,7 +113,7 @@ class RowCollector {
     else if (this.#path.length > 0) {
       setField(fields, this.#path.join('.'), this.#text);
       this.#text = '';
-      this.#path.pop();
+      if (this.#path.pop() === 'shipping') keepNationalDelivery(fields);
     } else {
       const row = this.#count;
       this.#ready.push(
