@@ -48,10 +48,9 @@ const BY_WEIGHT = /\bper\s?kg\b|(?<![\d.])(?:1\s?)?kg\b/i;
 
 /** Loose goods of which one shop sells a piece and the other a kilogram: 'Bananas each', 'Bananas per kg'. */
 export function pieceOrWeight(left: ProductText, right: ProductText): string | null {
-  const isPiece = ({ goods: { name } }: ProductText) =>
-    BY_PIECE.test(name) && !BY_WEIGHT.test(name);
-  const isWeight = ({ goods: { name } }: ProductText) =>
-    BY_WEIGHT.test(name) && !BY_PIECE.test(name);
-  const isApart = (isPiece(left) && isWeight(right)) || (isWeight(left) && isPiece(right));
-  return isApart ? 'one is sold by the piece, one by the kilogram' : null;
+  const measure = ({ goods: { name } }: ProductText) =>
+    Number(BY_PIECE.test(name)) - Number(BY_WEIGHT.test(name));
+  return measure(left) * measure(right) < 0
+    ? 'one is sold by the piece, one by the kilogram'
+    : null;
 }

@@ -31,7 +31,8 @@ export interface Goods {
 }
 
 const MAX_TEXT_LENGTH = 2_000;
-const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
+const PACK_WORD =
+  /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b|(?<![x×]\s?\d*)\d\s?[x×]\s?\d+\s[a-z]{2,}s\b/i;
 const PACK_TEXT =
   /\b(?:pack|box|set|carton|case|bag) of \d+\b|(?<![a-z\d.])(?:\d+\s?[x×]\s?)?\d+(?:\.\d+)?\s?-?(?:kgs?|kilo(?:gram)?s?|g|gm|gr|grams?|mls?|millilitres?|cl|l|lt|ltr|litres?|packs?|pk|pkt|ea|each|tablets?|capsules?|wipes?|sheets?|rolls?|pods?|bags?|eggs?|cans?|bottles?|pieces?)(?:\s?[x×]\s?\d+)?(?![a-z\d])(?:\s?(?:packs?|pk)\b)?/g;
 /**

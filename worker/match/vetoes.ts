@@ -138,11 +138,13 @@ function sizesIn(unit: string, from: number, to: number) {
   };
 }
 
-/** '76x76mm' and '76x127mm', '5w30' and '10w40'. */
+/** '76x76mm' and '76x127mm', '5w30' and '10w40', '6 x 80 wipes' and '6x72'. */
 function dimensions(left: ProductText, right: ProductText): string | null {
-  const [[a], [b]] = [left, right].map(({ words }) =>
-    words.filter((word) => /^\d[\d.]*[xw]\d/.test(word)).map((word) => word.replace(/[a-z]+$/, '')),
-  ) as [string[], string[]];
+  const [a, b] = [left, right].map(
+    ({ words, pack }) =>
+      words.find((word) => /^\d[\d.]*[xw]\d/.test(word))?.replace(/[a-z]+$/, '') ??
+      (pack?.unit === 'each' && pack.size > 1 ? `${pack.count}x${pack.size}` : undefined),
+  );
   return a === undefined || b === undefined || a === b ? null : `different sizes: ${a} and ${b}`;
 }
 
@@ -177,8 +179,7 @@ function sizes(left: ProductText, right: ProductText): string | null {
     const stated = words.filter(
       (word, index) => /^[a-z]{4,}$/.test(word) || index === words.length - 1,
     );
-    const letters = stated.map(bareNumber).filter((size) => size !== null && /\D/.test(size));
-    return new Set(letters);
+    return new Set(stated.map(bareNumber).filter((size) => size !== null && /\D/.test(size)));
   }) as [Set<string>, Set<string>];
   return apart(a, b, 'of other sizes:') ?? endsInSize(left, right) ?? endsInSize(right, left);
 }
