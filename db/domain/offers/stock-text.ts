@@ -6,11 +6,11 @@ import type { Availability } from './availability.ts';
 const OUT = new RegExp(
   [
     'out of stock|outofstock|sold ?out|\\b(?:no|nil|zero) stock\\b|\\bstock (?:un|not )available\\b|^oos$',
-    "(?:\\bnot|n['’]t|no longer|none) (?:currently |presently )?in stock|^none left$|^0 left|all gone$",
+    "(?:\\bnot|n['’]t|no longer|none) (?:currently |presently )?in stock|^none left$|^0 left|\\ball (?:gone|sold)$",
     '(?:currently|temporarily) (?:unavailable|not available)|^(?:not (?:currently )?available|unavailable)(?:$| (?:at|in) (?:this|your|the) )',
     'not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?(?:unavailable|not available)',
     '\\bon back ?order\\b|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^awaiting stock',
-    '^(?:in )?(?:stock|availability)(?: (?:level|status))?\\s*:\\s*(?:0$|none|no$|out$|unavailable)|^0 (?:\\w+ )?(?:in stock|available)',
+    '^(?:[a-z]+ )?(?:stock|availab(?:le|ility))(?: [a-z]+)?\\s*:\\s*(?:0$|none|no$|nil$|out$|unavailable)|^0 (?:\\w+ )?(?:in stock|available)',
   ].join('|'),
   'i',
 );
@@ -19,7 +19,7 @@ const DUE =
   /back in stock (?:(?:on|in|by|from) )?(?:the )?(?:(?:early|mid|late|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)/i;
 /** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
 export const NOTIFY =
-  /(?:notify|alert|tell) me when|email (?:me )?when (?:it(?:['’]s| is) )?(?:back )?in stock/i;
+  /(?:notify|alert|tell|e-?mail|text) me when|^(?:notify|alert) me!?$|email when (?:it(?:['’]s| is) )?(?:back )?in stock|\bjoin (?:the |our )?wait[- ]?list/i;
 const IN =
   /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$/i;
 const LOW_STOCK =

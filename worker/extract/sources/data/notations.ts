@@ -27,7 +27,7 @@ const REPAIR_BUDGET = 5e8;
 
 /** Parses JSON that a shop's template broke; undefined if it cannot be repaired. A text that ends within a value is truncated. */
 export function repairJson(raw: string): unknown {
-  const text = raw.replace(/<!--|-->|<!\[CDATA\[|\]\]>/g, ' ').trim();
+  const text = raw.replace(/<!--|-->|<!\[CDATA\[|\]\]>|&nbsp;|,(?=\s*,)/g, ' ').trim();
   if (text.length * text.split('"').length > REPAIR_BUDGET) return undefined;
   for (const each of [text, text.slice(0, Math.max(0, endOfJson(text, 0)))]) {
     if (!/[}\]]\W*$/.test(each)) continue;

@@ -103,8 +103,11 @@ export function findBuyButtons(
   const controls = page.elements.filter(isControl).filter(isOwn);
   const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));
-  const dead = controls.filter((each) => isDisabled(each) && DEAD_BUTTON.test(controlText(each)));
-  const isSoldOut = live.length === 0 && dead.some((each) => SOLD_OUT.test(controlText(each)));
+  const dead = controls.filter((each) =>
+    (isDisabled(each) ? DEAD_BUTTON : NOTIFY).test(controlText(each)),
+  );
+  const refusing = [...dead, ...controls.filter(({ name }) => name === 'button')];
+  const isSoldOut = live.length === 0 && refusing.some((each) => SOLD_OUT.test(controlText(each)));
   return { live, hasDead: live.length < buttons.length || dead.length > 0, isSoldOut };
 }
 
@@ -175,12 +178,10 @@ export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Pa
   if (!mark || others.some(({ amount }) => amount !== mark.amount)) return {};
   const { amount: price, currency } = mark;
   const options = page.all
-    .filter('option, [type="radio"]')
+    .filter('option, [type="radio"], [role="radio"], [role="option"]')
     .get()
     .filter(({ order }) => Math.abs(order - mark.order) <= NEAR)
-    .map((each) =>
-      each.name === 'option' ? $(each).text().trim() : shownText(parentOf(each) ?? each, 80),
-    );
+    .map((each) => $(each).text().trim() || shownText(parentOf(each) ?? each, 80));
   const named = options.filter((text) => /\p{L}/u.test(text) && !SELECT_FIRST.test(text));
   if (new Set(named).size < 2) return {};
   const [own] = named.flatMap((text) =>

@@ -54,16 +54,16 @@ function numberTexts(element: Element): string[] {
   const texts: string[] = [];
   for (const child of element.children) {
     if (!isText(child) || child.data.length > LONGEST_RAW || !/\d/.test(child.data)) continue;
-    const text = signBefore(child) + foldSpaces(child.data).trim();
+    const text = labelBefore(child) + foldSpaces(child.data).trim();
     if (text.length <= LONGEST_PRICE_TEXT && texts.length < TEXTS_LIMIT) texts.push(text);
   }
   return texts;
 }
 
-/** Returns the currency sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
-function signBefore({ prev }: ChildNode): string {
-  const sign = prev && isTag(prev) ? shownText(prev, 4) : '';
-  return SIGN.test(sign) ? sign : '';
+/** Returns the sign or label in an element of its own before a loose number: "<i>$</i>59.00 <b>Original price</b> $79.00". */
+function labelBefore({ prev }: ChildNode): string {
+  const label = prev && isTag(prev) ? shownText(prev, 25) : '';
+  return SIGN.test(label) || /^\D*(?:price|:)$/i.test(label) ? `${label} ` : '';
 }
 
 /** Returns prices in loose text between other elements: "$119 Was $149", "Regular price: $179.99" beside elements. */
