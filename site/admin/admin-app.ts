@@ -126,7 +126,16 @@ function createQueueBoard(queues: Queues): Hono {
   createBullBoard({
     queues: queues.lanes.map((queue) => new BullMQAdapter(queue as never)),
     serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: `${SITE_NAME} queues`, hideRedisDetails: false } },
+    options: {
+      uiConfig: {
+        boardTitle: `${SITE_NAME} queues`,
+        boardLogo: { path: '/favicon.svg', width: 24, height: 24 },
+        favIcon: { default: '/favicon.svg', alternative: '/favicon.svg' },
+        hideDocsLink: true,
+        hideRedisDetails: false,
+        miscLinks: [{ text: 'Admin', url: '/admin' }],
+      },
+    },
   });
   const app = new Hono();
   app.use(async (c, next) => {

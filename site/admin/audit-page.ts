@@ -37,7 +37,7 @@ export function auditPage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Audit' }, async (c) => {
     const show = c.req.query('show') === 'actions' ? 'actions' : 'sign-ins';
     const list = show === 'actions' ? await actionList(c.env) : await signInList(c.env);
-    return html`<p class="muted">The latest ${SHOWN}. Times are Sydney’s.</p>
+    return html`<p class="muted">The latest ${SHOWN}.</p>
 ${filterChips('Lists', { name: 'show', chosen: show }, LISTS)}
 ${list}`;
   });

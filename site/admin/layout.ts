@@ -61,6 +61,7 @@ ${csrfField()}
 <h1 class="admin-title">${title}</h1>
 ${notice ? html`<p class="card admin-notice" role="status">${notice}</p>` : ''}
 ${body}
+<p class="muted small">Times are Sydney’s.</p>
 </main>`,
     status,
   );
@@ -159,7 +160,7 @@ export function filterChips(
   const { path } = getContext<AdminEnv>().req;
   return html`<nav class="row" aria-label="${label}">${options.map(
     ([value, text, count]) =>
-      html`<a class="chip" href="${pathWith(path, { ...query, [name]: value })}" ${value === chosen ? html`aria-current="true"` : ''}>${text}${count === undefined ? '' : html` <span class="figures">${count}</span>`}</a>`,
+      html`<a class="chip" href="${pathWith(path, { ...query, [name]: value })}" ${value === chosen ? html`aria-current="true"` : ''}>${capitalised(text)}${count === undefined ? '' : html` <span class="figures">${count}</span>`}</a>`,
   )}</nav>`;
 }
 
@@ -205,8 +206,10 @@ export function lines(first: Html | string, second: Html | string): Html {
 
 /** A coloured status word. */
 export function badge(tone: 'green' | 'yellow' | 'red' | 'grey', word: string): Html {
-  return html`<span class="badge tone-${tone}">${word}</span>`;
+  return html`<span class="badge tone-${tone}">${capitalised(word)}</span>`;
 }
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** An email address that may wrap after its @. */
 export function address(email: string): Html {

@@ -73,8 +73,8 @@ export function overviewPage(app: AdminApp): void {
     const spending = config.openai?.spending;
     const space = diskSpace(config.dataDir);
     return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}${space.isLow ? diskNotice(space) : ''}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
- ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'never seen'}; ${countText(progress.due)} pages due, ${countText(figures.offers)} offers.</p>
-<h2>To decide</h2>
+ ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'never seen'} · ${countText(progress.due)} pages due · ${countText(figures.offers)} offers</p>
+<div class="admin-halves"><section class="stack"><h2>To decide</h2>
 ${adminTable('To decide', tasks, [
   ['Task', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],
   ['Count', ({ n }) => (n > 0 ? badge('yellow', countText(n)) : '0'), 'number'],
@@ -82,12 +82,12 @@ ${adminTable('To decide', tasks, [
 <h2>Late</h2>
 <p class="muted">Pages overdue by more than ${duration(lateMinutes)}.</p>
 ${adminTable('Late', late, LATE, 'No late pages.')}
-<h2>The last 24 hours</h2>
+</section><section class="stack"><h2>The last 24 hours</h2>
 ${adminTable('The last 24 hours', compared, [
   ['Figure', ({ name }) => name],
   ['Last 24 h', ({ now }) => countText(now), 'number'],
   ['24 h before', ({ earlier }) => countText(earlier), 'number'],
-])}
+])}</section></div>
 ${figures.modelUse.length === 0 ? '' : modelSection(figures.modelUse, spending)}`;
   });
 }

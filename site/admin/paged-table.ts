@@ -32,12 +32,13 @@ export async function pagedList<Row>(list: PagedList<Row>): Promise<Html> {
   }
   if (total === 0) return card(none);
   const pages = Math.ceil(total / size);
+  if (pages === 1) return show(rows);
   const range = html`<span class="muted">${(page - 1) * size + 1}–${Math.min(total, page * size)} of ${total}</span>`;
   const to = (other: number, rel: string, text: string) =>
     html`<a class="chip" href="${pathWith(req.path, query, other)}" rel="${rel}">${text}</a>`;
   const pager = html`<nav class="row" aria-label="Pages">
 ${page > 1 ? to(page - 1, 'prev', 'Previous') : ''}${range}${page < pages ? to(page + 1, 'next', 'Next') : ''}</nav>`;
-  return html`${show(rows)}${pages === 1 ? html`<p>${range}</p>` : pager}`;
+  return html`${show(rows)}${pager}`;
 }
 
 export function pagedTable<Row>(

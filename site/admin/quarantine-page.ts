@@ -48,7 +48,7 @@ export function quarantinePage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Quarantine', notices: NOTICES }, async (c) => {
     const rows = await listQuarantines(c.env.em(), SHOWN);
     return html`<p class="muted">When too many prices of a shop move, vanish or fail at once, new readings are held and shoppers see the last good
-prices with their age. The quarantine ends once probes read sane prices. Times are Sydney’s.</p>
+prices with their age. The quarantine ends once probes read sane prices.</p>
 ${adminTable('Quarantines', rows, COLUMNS, 'No quarantines yet.')}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {

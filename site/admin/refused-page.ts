@@ -46,7 +46,7 @@ export function refusedPage(app: AdminApp): void {
       size: SHOWN,
     });
     return html`<p class="muted">Offers that a guard refused, as their page or feed states them. Shoppers never see them. A row disappears
-when its offer is accepted, or after 30 days; each retailer and reason keeps its newest 200. Times are Sydney’s.</p>
+when its offer is accepted, or after 30 days; each retailer and reason keeps its newest 200.</p>
 ${counts.length === 0 ? card('No refused offers.') : html`${filters(counts, filter)}${list}`}`;
   });
 }

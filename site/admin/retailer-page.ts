@@ -78,7 +78,7 @@ async function pageOf(c: AdminContext, draft?: { written: string; faults: string
 <dt>Status</dt><dd>${badge(status === 'enabled' ? 'green' : 'yellow', status)}</dd>
 <dt>Site</dt><dd>${shopLink(website, website)}</dd>
 <dt>Median age</dt><dd>${duration(figures?.medianAgeMinutes ?? null)}</dd>
-<dt>Offers</dt><dd>${countText(figures?.offers ?? 0)}${perCode === null ? '' : `, ${perCode.toFixed(2)} for each of the shop's codes`}</dd>
+<dt>Offers</dt><dd>${countText(figures?.offers ?? 0)}${perCode === null ? '' : ` (${perCode.toFixed(2)} per code of the shop)`}</dd>
 <dt>Pages</dt><dd>${countText(figures?.readWell ?? 0)} of ${countText(figures?.pages ?? 0)} read successfully, ${countText(figures?.due ?? 0)} due</dd>
 <dt>Runs that went well</dt><dd>${successLine(success)}</dd>
 <dt>Pace</dt><dd>${(host?.paceMs ?? paceMs) / 1000} s between requests${host?.restsUntil ? html`, in back-off until ${moment(host.restsUntil)}` : ''}</dd>
@@ -97,7 +97,7 @@ ${adminTable('Runs', runs, RUN_COLUMNS)}
 ${runDifferenceSection(runs, compared, changed, c.req.query('from') !== undefined)}
 <h2>Pages, most failures first</h2>
 ${adminTable('Pages', pages, [
-  ['Page', ({ url }) => shopLink(url, url), 'small'],
+  ['Page', ({ url }) => shopLink(url, url.replace(/^\w+:\/\/[^/]+/, '')), 'small'],
   ['Kind', ({ kind }) => kind],
   ['Outcome', ({ lastOutcome, lastReason }) => lines(lastOutcome ?? '–', lastReason ?? '')],
   ['Read', ({ lastCheckedAt }) => moment(lastCheckedAt)],

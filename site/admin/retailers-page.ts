@@ -145,7 +145,7 @@ const RUN_NOTICES: Readonly<Record<string, string>> = {
 export function runsPage(app: AdminApp): void {
   sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async (c) => {
     const runs = await newestRuns(c.env.em(), RUNS_SHOWN);
-    return html`<p class="muted">The newest ${RUNS_SHOWN} runs. Times are Sydney’s.</p>
+    return html`<p class="muted">The newest ${RUNS_SHOWN} runs.</p>
 ${pagedTable('Runs', runs, RUN_COLUMNS, { none: 'No runs yet.' })}`;
   });
   sectionAction(app, `${RUNS}/:id/undo`, z.object({ id: z.uuid() }), ({ id }, { em }, by) =>

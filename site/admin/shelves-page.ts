@@ -58,7 +58,7 @@ export function shelvesPage(app: AdminApp): void {
     });
     const doubted = await listDoubted(em(), DOUBTED_SHOWN);
     return html`<p class="muted">A shop’s shelf maps to one of our categories if its label and the goods on it agree. Offers on an
-unknown shelf are categorised by name alone. Shelves are mapped daily. Times are Sydney’s.</p>
+unknown shelf are categorised by name alone. Shelves are mapped daily.</p>
 ${filterChips('Shelves', { name: 'show', chosen: show }, LISTS)}
 ${list}
 <h2>Doubted products</h2>

@@ -32,7 +32,7 @@ export function specialsPage(app: AdminApp): void {
   sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async (c) => {
     const rows = await refusedSpecials(c.env.em(), SHOWN);
     return html`<p class="muted">Enter a shop’s reply word for word. It appears below the claim on <a href="/refused-specials">the public
-page</a> while the shop makes the same claim. The ${SHOWN} largest claims; times are Sydney’s.</p>
+page</a> while the shop makes the same claim. The ${SHOWN} largest claims.</p>
 ${pagedTable('Refused specials', rows, COLUMNS, { none: 'No refused specials.' })}`;
   });
   sectionAction(app, `${SECTION}/:id`, reply, async ({ id, text }, { em }, writtenBy) =>

@@ -17,7 +17,7 @@ export function successLine(days: readonly SuccessDay[] = []): Html {
     ...(worst.well < worst.runs ? [`worst ${percent(worst)}, ${whenOf(worst)}`] : []),
     ...(silent > 0 ? [`no run on ${counted(silent, 'day')}`] : []),
   ].join('; ');
-  return html`<span class="admin-success"><svg role="img" aria-label="${text}" viewBox="0 0 ${BOX.width} ${BOX.height}" width="${BOX.width}" height="${BOX.height}"><title>${text}</title><path d="${pathOf(days)}"/></svg> ${percent(all)}</span>`;
+  return html`<span class="admin-success"><svg role="img" aria-label="${text}" viewBox="0 0 ${BOX.width} ${BOX.height}" width="${BOX.width}" height="${BOX.height}"><title>${text}</title><path class="base" d="M${BOX.edge} ${BOX.height - BOX.edge}H${BOX.width - BOX.edge}"/><path d="${pathOf(days)}"/></svg> ${percent(all)}</span>`;
 }
 
 /** A stroke for each row of days in a row. */

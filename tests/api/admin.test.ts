@@ -114,7 +114,7 @@ describe('/admin', () => {
     await createRun(em, { retailer: shop.id, kind: 'replay', pricesChanged: 8_765 });
     const { browser } = await signedIn();
     const overview = await (await browser.get('/admin')).text();
-    expect(overview).toContain('no worker');
+    expect(overview).toContain('No worker');
     expect(overview).toMatch(/href="\/admin\/retailers\/kettle-hut"/);
     expect(overview).toContain('4,321');
     const full = await (await browser.get('/admin/retailers/kettle-hut')).text();
