@@ -97,9 +97,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
           <p className="hint" id="receipt-hint">
             One item per line, ending with its price. Lines of a shopping docket work too.
           </p>
-          <div>
-            <ScanButton into="receipt" />
-          </div>
+          <ScanButton into="receipt" />
         </div>
         <div>
           <Submit form={form} busy="Find these" className="button wattle" label="Find these" />

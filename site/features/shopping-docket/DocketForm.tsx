@@ -40,9 +40,7 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
           One item per line, or separated by commas. Say how much if it matters: “2 L milk”, “2 x
           500 g pasta”. Up to 40 lines.
         </p>
-        <div>
-          <ScanButton into="list" />
-        </div>
+        <ScanButton into="list" />
       </div>
       <Radios legend="How many shops at most?" name="shops" choices={SHOP_CHOICES} chosen={most} />
       <Radios legend="How do you get it home?" name="by" choices={WAYS} chosen={by} />

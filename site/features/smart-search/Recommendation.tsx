@@ -250,7 +250,7 @@ function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
       <ul className="plain-list cards">
         {links.map((shop) => (
           <li key={shop.id} className="card stack tight">
-            <div className="row">
+            <div className="retailer-line">
               <LetterTile name={shop.name} />
               <h3>{shop.name}</h3>
             </div>
