@@ -46,10 +46,10 @@ describe('Trending', () => {
     await rows.filter({ hasText: 'air fryer' }).waitFor();
     const texts = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     expect(texts).toEqual([
-      '1 iphone 15 HOT The best iphone 15 1,240 searches 620 users 18 results on average 5 minutes ago score 124.0 from $1,049.00 3% down this week',
-      '2 air fryer HOT The best air fryer 830 searches 415 users 2 hours ago score 83.0 from $1,049.00 3% down this week',
-      '3 gaming laptop HOT The best gaming laptop 610 searches 305 users 12 results on average 2 days ago score 61.0 from $1,049.00 3% down this week',
-      '4 nike shoes The best nike shoes 95 searches 48 users 7 results on average 1 hour ago score 9.5 from $1,049.00 3% down this week',
+      '1 iphone 15 HOT The best iphone 15 1,240 searches · 620 users · 18 results on average · 5 minutes ago · score 124.0 from $1,049.00 3% down this week',
+      '2 air fryer HOT The best air fryer 830 searches · 415 users · 2 hours ago · score 83.0 from $1,049.00 3% down this week',
+      '3 gaming laptop HOT The best gaming laptop 610 searches · 305 users · 12 results on average · 2 days ago · score 61.0 from $1,049.00 3% down this week',
+      '4 nike shoes The best nike shoes 95 searches · 48 users · 7 results on average · 1 hour ago · score 9.5 from $1,049.00 3% down this week',
     ]);
     const drawings = await main(page)
       .locator('li use')
