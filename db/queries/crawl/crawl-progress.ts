@@ -94,7 +94,7 @@ export function retailerFreshness(em: EntityManager) {
     .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .where('r.status', '=', 'enabled')
     .select(['r.slug', 'r.name', 'r.category', 'r.region', 'r.website', 'r.trustScore10', 'r.kind'])
-    .select(['r.delivery', 'r.priceMatch as priceMatch'])
+    .select(['r.description', 'r.delivery', 'r.priceMatch as priceMatch'])
     .select(['r.status', 'p.lastSuccessAt', 'o.medianAgeMinutes', 'q.beganAt as heldSince'])
     .select(({ fn, lit }) => [
       fn.coalesce('o.offers', lit(0)).as('offers'),

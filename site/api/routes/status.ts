@@ -35,6 +35,7 @@ const retailer = z.object({
   name: z.string(),
   category: z.string(),
   region: z.string(),
+  description: z.string().describe('What it sells'),
   website: z.string(),
   trustScore: z.number(),
   isDemo: z.boolean(),

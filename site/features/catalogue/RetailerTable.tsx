@@ -27,14 +27,14 @@ type Kinds = ReturnType<typeof retailersByKind>;
 export function RetailerTable({ kinds }: { kinds: Kinds }) {
   // Rows need not repeat the heading of their group.
   const headings = new Set(kinds.map(({ kind }) => kind));
-  const aboutOf = ({ category }: StatusRow) => (headings.has(category) ? null : category);
+  const aboutOf = ({ category, description }: StatusRow) =>
+    [headings.has(category) ? null : category, description].filter(Boolean).join(' · ');
   const columns: Column<StatusRow>[] = [
     ['Retailer', (row) => <Retailer row={row} about={freshnessOf(row).held ?? aboutOf(row)} />],
     ['Trust', ({ trustScore }) => <TrustBadge score={trustScore} />],
+    ['Delivery', deliveryOf, 'figures'],
     ['Offers', ({ offers }) => countText(offers), 'number figures'],
     ['Last read', (row) => freshnessOf(row).lastRead, 'when'],
-    ['Typical price age', (row) => freshnessOf(row).usualAge, 'number figures', 'Typical age'],
-    ['Pages read', (row) => <Success {...freshnessOf(row)} />, 'number'],
   ];
   const groups = kinds.map(({ kind, id, retailers }) => ({ id, heading: kind, rows: retailers }));
   return (
@@ -44,7 +44,7 @@ export function RetailerTable({ kinds }: { kinds: Kinds }) {
   );
 }
 
-function Retailer({ row: { name, path }, about }: { row: StatusRow; about: string | null }) {
+function Retailer({ row: { name, path }, about }: { row: StatusRow; about: string }) {
   return (
     <span className="retailer-line">
       <LetterTile name={name} />
@@ -58,6 +58,7 @@ function Retailer({ row: { name, path }, about }: { row: StatusRow; about: strin
   );
 }
 
-function Success({ success, tone }: ReturnType<typeof freshnessOf>) {
-  return <span className={`badge figures tone-${tone}`}>{success}</span>;
+/** '$9.95, free from $99.00'; '' if not known. */
+function deliveryOf({ delivery }: StatusRow): string {
+  return delivery?.replace(/^Delivery |\.$/g, '') ?? '';
 }

@@ -18,7 +18,6 @@ it('states when a retailer was last read, the age of its prices rounded alike, a
     lastRead: '1h ago',
     usualAge: '1 hour',
     success: '99%',
-    tone: 'green',
     held: null,
   });
 });
@@ -39,7 +38,6 @@ it('claims nothing about a retailer that was never read', () => {
     lastRead: 'not yet',
     usualAge: '–',
     success: '–',
-    tone: 'grey',
     held: null,
   });
 });

@@ -8,21 +8,14 @@ type Readings = Pick<
   'lastSuccessAt' | 'medianAgeMinutes' | 'pagesRead' | 'pagesRefused' | 'heldSince'
 >;
 
-/** Minimum success rates for 'good' and 'fair'. */
-const FINE_SHARE = 0.95;
-const FAIR_SHARE = 0.8;
-
 /** How old and how complete the prices of a retailer are, in words. */
 export function freshnessOf(retailer: Readings, nowMs = Date.now()) {
   const { lastSuccessAt, medianAgeMinutes, pagesRead, pagesRefused, heldSince } = retailer;
   const total = pagesRead + pagesRefused;
-  const share = total > 0 ? pagesRead / total : 0;
-  const tone = share >= FINE_SHARE ? 'green' : share >= FAIR_SHARE ? 'yellow' : 'red';
   return {
     lastRead: lastSuccessAt ? searchTimeAgo(Date.parse(lastSuccessAt), nowMs) : 'not yet',
     usualAge: medianAgeMinutes === null ? '–' : ageText(medianAgeMinutes),
-    success: total > 0 ? `${Math.floor(share * 100)}%` : '–',
-    tone: total > 0 ? tone : 'grey',
+    success: total > 0 ? `${Math.floor((100 * pagesRead) / total)}%` : '–',
     /** Notice for a quarantined retailer: the prices shown are the last good ones. */
     held: heldSince && `New prices held for checking: ${ageText(minutesSince(heldSince, nowMs))}`,
   };

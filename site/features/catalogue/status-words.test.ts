@@ -8,6 +8,8 @@ const row = (own: Partial<StatusRow>, day: Partial<StatusRow['day']> = {}): Stat
   slug: 'kite',
   name: 'Kite',
   path: '/retailers/kite',
+  description: '',
+  delivery: null,
   category: 'Toys',
   isDemo: false,
   trustScore: 8,

@@ -4,6 +4,7 @@ import { retailerDays } from '#db/queries/public-pages/status.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';
+import { deliverySentences } from '#domain/retailers/facts-text.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toDelivery, toPromise } from '#site/api/responses/retailer-facts.ts';
 import { dropsOf } from './drops.ts';
@@ -65,12 +66,16 @@ export async function statusRows(services: ApiServices) {
     const found = dayOf.get(row.slug);
     if (!found) return [];
     const { slug, held, lastRunAt: _, ...day } = found;
-    const { name, category, kind, trustScore10, offers, pagesRead, pagesRefused } = row;
+    const { name, category, description, kind, trustScore10, offers } = row;
+    const { delivery, pagesRead, pagesRefused } = row;
     return {
       slug,
       name,
       path: retailerPath(slug),
       category,
+      description,
+      /** 'Delivery $9.95, free from $99.00.'; null if not known. */
+      delivery: (delivery && deliverySentences(delivery)[0]) ?? null,
       isDemo: kind === 'demo',
       /** 0–10. */
       trustScore: trustScore10,
