@@ -53,7 +53,7 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
           </p>
         )}
         <p className="leader small muted">
-          <span>When saved</span>
+          <span>Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</span>
           <span className="figures">{audText(product.priceAtFavorite)}</span>
         </p>
         {change && (
@@ -65,7 +65,8 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
         )}
         {sparkLine(recentPrices) && (
           <p className="row small muted">
-            At {product.retailer.name}: <Sparkline changes={recentPrices} />
+            <span className="visually-hidden">At {product.retailer.name}:</span>
+            <Sparkline changes={recentPrices} />
           </p>
         )}
         {buyVerdict && (
@@ -75,7 +76,6 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
           </p>
         )}
         {nextSpecial && <p className="small muted">{nextSpecial}</p>}
-        <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
         {favorite.priceAlert.unconfirmed && <p className="small toned tone-yellow">{NOT_ACTIVE}</p>}
         <label className="check small">
           <input type="checkbox" checked={favorite.purchased} onChange={onPurchase} />

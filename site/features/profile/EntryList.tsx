@@ -7,6 +7,7 @@ import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { Notice } from '#site/ui/Notice.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { audText, plainText } from '#site/ui/price-text.ts';
@@ -224,7 +225,7 @@ export function SearchHistoryList() {
 }
 
 const ALERT_STATES: Record<PriceAlert['state'], Words> = {
-  unconfirmed: { tone: 'yellow', text: 'Not active yet: open the link we emailed you' },
+  unconfirmed: { tone: 'yellow', text: 'Not active yet' },
   watching: { tone: 'green', text: 'Active' },
   fired: { tone: 'blue', text: 'Price reached' },
   ended: { tone: 'grey', text: 'Ended' },
@@ -251,26 +252,35 @@ export function AlertList({ children }: { children: ReactNode }) {
         }
       >
         {(alerts, end) => (
-          <ul className="plain-list entries">
-            {alerts.map((alert) => (
-              <li key={alert.id}>
-                <span className="stack tight">
-                  <a href={`/product/${alert.productId}`}>{alert.productName}</a>
-                  <span className="small figures">{termsOf(alert)}</span>
-                  <span className="row small muted">
-                    <span className={`badge tone-${ALERT_STATES[alert.state].tone}`}>
-                      {ALERT_STATES[alert.state].text}
-                    </span>{' '}
-                    {alert.email}
+          <div className="stack">
+            {alerts.some(({ state }) => state === 'unconfirmed') && (
+              <Notice tone="yellow" icon="mail">
+                Not active yet: open the link we emailed you
+              </Notice>
+            )}
+            <ul className="plain-list entries">
+              {alerts.map((alert) => (
+                <li key={alert.id}>
+                  <span className="stack tight">
+                    <a className="reach" href={`/product/${alert.productId}`}>
+                      {alert.productName}
+                    </a>
+                    <span className="small figures">{termsOf(alert)}</span>
+                    <span className="row small muted">
+                      <span className={`badge tone-${ALERT_STATES[alert.state].tone}`}>
+                        {ALERT_STATES[alert.state].text}
+                      </span>{' '}
+                      {alert.email}
+                    </span>
                   </span>
-                </span>
-                <RemoveButton
-                  label={`End the alert for ${alert.productName}`}
-                  onRemove={(button) => end(alert, alert.productName, button)}
-                />
-              </li>
-            ))}
-          </ul>
+                  <RemoveButton
+                    label={`End the alert for ${alert.productName}`}
+                    onRemove={(button) => end(alert, alert.productName, button)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </Entries>
       {call.state.status !== 'loading' && children}

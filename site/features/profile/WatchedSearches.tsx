@@ -38,7 +38,9 @@ export function WatchedSearches() {
           {searches.map((search) => (
             <li key={search.id}>
               <div className="stack tight">
-                <a href={search.path}>{search.text}</a>
+                <a className="reach" href={search.path}>
+                  {search.text}
+                </a>
                 <span className="small muted figures">{termsOf(search)}</span>
                 <details>
                   <summary className="small">Change</summary>
@@ -92,11 +94,13 @@ export function OneMailADay() {
   );
 }
 
-/** '3 products match · at most one mail in 7 days · last mail 2 days ago'. */
+/** '3 products match, each size and colour counted · at most one mail a week · last mail 2 days ago'. */
 function termsOf({ matches, restDays, mailedAt }: WatchedSearch): string {
   return [
-    matches === 1 ? '1 product matches' : `${counted(matches, 'product')} match`,
-    `at most one mail in ${counted(restDays, 'day')}`,
+    matches === 1
+      ? '1 product matches'
+      : `${counted(matches, 'product')} match, each size and colour counted`,
+    `at most one mail ${RESTS.find(([days]) => Number(days) === restDays)?.[1] ?? `in ${counted(restDays, 'day')}`}`,
     mailedAt && `last mail ${savedTimeAgo(Date.parse(mailedAt), Date.now())}`,
   ]
     .filter(Boolean)
