@@ -106,7 +106,7 @@ describe('AI Picks', () => {
     const page = await open('/recommendations', { as: await withTaste(await join()), before });
     await cards(page).first().waitFor();
     expect((await page.locator('.tiles').innerText()).split(/\s*\n+\s*/)).toEqual([
-      ...['Recommendations', '4'],
+      ...['Picks', '4'],
       ...['Average price', '$200.50'],
       ...['Average rating', '4.5'],
     ]);

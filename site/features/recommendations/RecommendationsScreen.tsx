@@ -8,6 +8,7 @@ import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { LongList } from '#site/ui/LongList.tsx';
 import { NumberedCards } from '#site/ui/NumberedCards.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
@@ -25,6 +26,8 @@ const TABS = [
 ] as const;
 type RecommendationKind = (typeof TABS)[number]['id'];
 
+/** Picks of one reason before the fold: a row on wide screens. */
+const SHOWN_A_REASON = 3;
 /** Spec §8. */
 const FAILED = 'Failed to load recommendations. Please try again later.';
 
@@ -48,7 +51,9 @@ function Screen() {
     <div className="stack loose recommendations">
       <header className="stack tight">
         <h1>AI Picks</h1>
-        <p className="lead">Chosen from what you search, view and save.</p>
+        <p className="lead">
+          Chosen from what you search, view and save; until then, from what others search.
+        </p>
       </header>
       <div className="category-filter">
         <SelectField
@@ -102,11 +107,15 @@ function Screen() {
                         {TABS.find(({ id }) => id === kind)?.name}
                       </h2>
                     )}
-                    <ul className="plain-list cards">
-                      {group.map((product) => (
-                        <RecommendationCard key={product.offerId} product={product} />
-                      ))}
-                    </ul>
+                    <LongList items={group} noun="pick" shown={reason ? SHOWN_A_REASON : undefined}>
+                      {(part) => (
+                        <ul className="plain-list cards">
+                          {part.map((product) => (
+                            <RecommendationCard key={product.offerId} product={product} />
+                          ))}
+                        </ul>
+                      )}
+                    </LongList>
                   </section>
                 ))}
               </div>
@@ -144,7 +153,7 @@ function RecommendationTiles({ products }: { products: readonly RecommendedProdu
   return (
     <FigureTiles
       figures={[
-        { label: 'Recommendations', value: products.length },
+        { label: 'Picks', value: products.length },
         { label: 'Average price', value: plainText(price) },
         { label: 'Average rating', value: rated.length > 0 ? rating.toFixed(1) : '–' },
       ]}
