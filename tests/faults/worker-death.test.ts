@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Offer, PricePoint } from '#db/entities/offer.ts';
-import { Page } from '#db/entities/page.ts';
 import { type CrashWorld, openCrashWorld, thingsOf } from '../support/crash-world.ts';
 import { figure } from '../support/figure.ts';
 import { limitMs } from '../support/limits.ts';
