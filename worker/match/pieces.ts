@@ -9,11 +9,7 @@ const PACKS = /(\d+)\s?-?(?:packs?|pk)\b|(\d+)\s?[x×]|\b(?:pack|box|set) of (\d
 
 /** Describes other counts of one kind of piece: 24 and 48 tablets, three packs of 80 and of 64 wipes. Packs times pieces are all pieces. */
 export function pieces(left: ProductText, right: ProductText): string | null {
-  const packs = [
-    1,
-    ...onlyIn(packsIn(left), packsIn(right)),
-    ...onlyIn(packsIn(right), packsIn(left)),
-  ];
+  const packs = [1, ...packsIn(left).symmetricDifference(packsIn(right))];
   const isSame = (a: number, b: number) => packs.some((many) => a === b * many || b === a * many);
   const theirs = piecesIn(right);
   for (const [piece, counts] of piecesIn(left)) {
@@ -26,9 +22,6 @@ export function pieces(left: ProductText, right: ProductText): string | null {
   return null;
 }
 
-const onlyIn = (some: readonly number[], others: readonly number[]) =>
-  some.filter((each) => !others.includes(each));
-
 /** The count that a name or a quantity states beside its pieces, of several. */
 const stated = ({ pack, goods: { quantity } }: ProductText): number[] =>
   [pack?.unit === 'each' ? pack.total : 0, quantity ?? 0].filter((count) => count >= LEAST_COUNT);
@@ -40,8 +33,8 @@ function piecesIn({ goods: { name } }: ProductText): Map<string, number[]> {
   );
 }
 
-const packsIn = ({ goods: { name } }: ProductText): number[] =>
-  [...name.matchAll(PACKS)].map((found) => Number(found.slice(1).find(Boolean)));
+const packsIn = ({ goods: { name } }: ProductText) =>
+  new Set([...name.matchAll(PACKS)].map((found) => Number(found.slice(1).find(Boolean))));
 
 const BY_PIECE = /\b(?:each|ea)\b/i;
 const BY_WEIGHT = /\bper\s?kg\b|(?<![\d.])(?:1\s?)?kg\b/i;

@@ -143,7 +143,9 @@ function dimensions(left: ProductText, right: ProductText): string | null {
   const [a, b] = [left, right].map(
     ({ words, pack }) =>
       words.find((word) => /^\d[\d.]*[xw]\d/.test(word))?.replace(/[a-z]+$/, '') ??
-      (pack?.unit === 'each' && pack.size > 1 ? `${pack.count}x${pack.size}` : undefined),
+      (pack?.unit === 'each' && pack.size > 1
+        ? [pack.count, pack.size].toSorted((x, y) => x - y).join('x')
+        : undefined),
   );
   return a === undefined || b === undefined || a === b ? null : `different sizes: ${a} and ${b}`;
 }

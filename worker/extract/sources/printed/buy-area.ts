@@ -177,12 +177,12 @@ export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Pa
   const [mark, ...others] = marks.filter(isFrom);
   if (!mark || others.some(({ amount }) => amount !== mark.amount)) return {};
   const { amount: price, currency } = mark;
-  const options = page.all
+  const named = page.all
     .filter('option, [type="radio"], [role="radio"], [role="option"]')
     .get()
     .filter(({ order }) => Math.abs(order - mark.order) <= NEAR)
-    .map((each) => $(each).text().trim() || shownText(parentOf(each) ?? each, 80));
-  const named = options.filter((text) => /\p{L}/u.test(text) && !SELECT_FIRST.test(text));
+    .map((each) => $(each).text().trim() || shownText(parentOf(each) ?? each, 80))
+    .filter((text) => /\p{L}/u.test(text) && !SELECT_FIRST.test(text));
   if (new Set(named).size < 2) return {};
   const [own] = named.flatMap((text) =>
     priceMentions(text).filter(({ amount }) => amount === price),

@@ -71,14 +71,8 @@ function looseHolders(element: Element, text: string, hint: string | null): Hold
   if (!isMoney(text)) return [];
   const mentions = priceMentions(text, hint).filter(isPositive);
   if (mentions.length > TEXTS_LIMIT || mentions.some(({ before }) => RANGE.test(before))) return [];
-  return mentions.map((mention) => ({
-    element,
-    number: element,
-    mention,
-    text,
-    isLabelled: isPriceLabel(element),
-    parts: [],
-  }));
+  const loose = { element, number: element, text, isLabelled: isPriceLabel(element), parts: [] };
+  return mentions.map((mention) => ({ ...loose, mention }));
 }
 
 /** Returns the largest ancestor whose whole text is still this one amount. */
