@@ -54,6 +54,13 @@ describe('evidence', () => {
     expect(answer.same).toBe(false);
     expect(answer.because.join()).toContain(because);
   });
+
+  test('own brands of two shops are two products, in the name or beside it', () => {
+    const ours = named('Raw Sugar 2kg', { brand: 'Coles' });
+    expect(same(ours, named('Raw Sugar 2kg', { brand: 'Woolworths' }))).toBe(false);
+    expect(same(ours, named('Aldi Raw Sugar 2kg', {}))).toBe(false);
+    expect(same(ours, named('Coles Raw Sugar 2kg', {}))).toBe(true);
+  });
 });
 
 describe('words that only one name has', () => {

@@ -3,7 +3,7 @@ import type { PackSize } from '#domain/pack/pack-size.ts';
 import { COUNTED } from '#domain/pack/pack-size-units.ts';
 import { PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
-import { EXCLUSIVE, oneWord } from './vocabulary.ts';
+import { EXCLUSIVE, HOUSE_BRANDS, oneWord } from './vocabulary.ts';
 
 /** '12 pack', and '12 Large Free Range Eggs'. */
 const COUNT = new RegExp(
@@ -166,11 +166,11 @@ export function alternatives(left: ProductText, right: ProductText): string | nu
   return found ? found[2] : null;
 }
 
-/** Words of which a product has one: Barossa and McLaren Vale, wired and wireless. */
+/** Words of which a product has one: Barossa and McLaren Vale, wired and wireless, own brands of two shops. */
 export function exclusive(left: ProductText, right: ProductText): string | null {
-  for (const group of EXCLUSIVE) {
-    const [ours = [], theirs = []] = [left, right].map(({ words }) =>
-      words.filter((word) => group.has(word)),
+  for (const group of [...EXCLUSIVE, HOUSE_BRANDS]) {
+    const [ours = [], theirs = []] = [left, right].map(({ brand, words }) =>
+      [...words, ...brand].filter((word) => group.has(word)),
     );
     const isApart = ours.length > 0 && theirs.length > 0;
     if (isApart && !ours.some((word) => theirs.includes(word)))
