@@ -101,7 +101,8 @@ describe('open data', () => {
     expect(await make()).toBe(2);
     expect(await days()).not.toEqual(before);
     await em.nativeUpdate(Run, { id: run.id }, { status: 'undone' });
-    expect(await make()).toBe(2);
+    // A job that stalled may still run beside its second start.
+    await Promise.all([make(), make()]);
     const sums = (of: OpenDataDay[]) => of.flatMap(({ files }) => files.map((file) => file.sha256));
     expect(sums(await days())).toEqual(sums(before));
   });

@@ -4,6 +4,7 @@ import { dayStart } from '#domain/calendar.ts';
 import type { OpenDataFormat, PriceChange } from '#domain/open-data/change-file.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { OpenDataFile, OpenDataPart } from '../../entities/open-data.ts';
+import { lockUntilCommit } from '../sql/advisory-lock.ts';
 import { isSound } from '../sql/offer-conditions.ts';
 import { LOWEST_ID, tables } from '../sql/tables.ts';
 
@@ -43,6 +44,7 @@ export async function storeOpenDataFile(em: EntityManager, made: NewOpenDataFile
   const { day, format, pieces, figures } = made;
   // Not repeated after a deadlock, as the pieces can be read only once; no other transaction locks these rows.
   await em.transactional(async (tx) => {
+    await lockUntilCommit(tx, `open data ${day} ${format}`);
     await tx.nativeDelete(OpenDataFile, { day, format });
     const file = { day, format, changes: 0, bytes: 0, sha256: '' };
     const id = await tx.insert(OpenDataFile, file);
