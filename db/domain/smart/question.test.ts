@@ -62,6 +62,8 @@ test('a need is a whole word: “QuietComfort” names a model', () => {
 test.each([
   ['are fridges cheaper on boxing day or should i buy now', 'good-time', 'fridges'],
   ['whats better for a family, acme or bolt fridge', 'compare', 'acme fridge'],
+  ['is acme or bolt better for a drill', 'compare', 'acme drill'],
+  ['compare acme and bolt nappies size 3', 'compare', 'acme nappies size 3'],
 ])('“%s” is of the intent %s, about %s', (query, intent, thing) => {
   const reading = readQuestion(query);
   expect([reading.intent, reading.things[0]]).toEqual([intent, thing]);

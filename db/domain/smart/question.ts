@@ -109,7 +109,7 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const { thing, core, isRead } = thingOf(excluded[0] ? bare.replace(EXCLUSION, ' ') : bare, needs);
   const liked = typesFor(text, 'hobby', 'purpose');
   const named: Partial<Record<Intent, readonly string[]>> = {
-    compare: sidesWithNoun(sides ?? []),
+    compare: sidesWithNoun(sides ?? [], text),
     purpose: typesFor(text, 'purpose'),
     gift: liked[0] ? liked.slice(0, MOST_IDEAS) : [bare.trim(), withoutLikes(thing)],
   };
@@ -144,11 +144,13 @@ function intentOf(text: string, sides: string[] | null): Intent {
   return tagsOf(beside.replace(/\s(?:for|with)\s.*/i, ''), 'type')[0] ? 'find' : 'purpose';
 }
 
-/** The two sides of a comparison; null where the text compares nothing. */
+/** The two sides of a comparison, without what both are for; null where the text compares nothing. */
 function sidesOf(text: string): string[] | null {
   for (const [nth, pattern] of COMPARED.entries()) {
     const [, left = '', right = ''] = pattern.exec(text) ?? [];
-    const sides = [left.replace(/.*[,?.]\s/, ''), right.replace(/[,?.]\s.*/, '')].map(trimmed);
+    const sides = [left.replace(/.*[,?.]\s/, ''), right.replace(/[,?.]\s.*/, '')].map((side) =>
+      trimmed(side.replace(/\s(?:for|to)\s.*/i, '')),
+    );
     if (!sides.every(Boolean)) continue;
     const isShort = sides.every((side) => side.split(' ').length <= MOST_WORDS_OF_SIDE);
     const isNamed = sides.some((side) => /\d/.test(side) || tagsOf(side, ...NAMING)[0]);
@@ -157,13 +159,17 @@ function sidesOf(text: string): string[] | null {
   return null;
 }
 
-/** Sides without what both are for; a brand alone gets the noun of the other: 'finish' of 'finish vs fairy dishwasher tablets'. */
-function sidesWithNoun(sides: readonly string[]): string[] {
-  const own = sides.map((side) => trimmed(side.replace(/\s(?:for|to)\s.*/i, '')));
-  const nouns = own.map((side) => tagsOf(side, 'type').at(-1)?.phrase);
-  return own.map((side, nth) => {
-    const other = nouns[1 - nth];
-    return nouns[nth] || !other || tokensOf(side).length > 1 ? side : `${side} ${other}`;
+/**
+ * Sides of which a name alone gets the noun of the other and what follows it, else the noun of the text: 'finish' of 'finish vs fairy
+ * dishwasher tablets', 'bosch' of 'bosch or makita for a drill'.
+ */
+function sidesWithNoun(sides: readonly string[], text: string): string[] {
+  const nounOf = (words: string) => tagsOf(words, 'type').at(-1);
+  return sides.map((side, nth) => {
+    const from = sides.some(nounOf) ? (sides[1 - nth] ?? '') : text;
+    const noun = nounOf(from);
+    const isNamed = nounOf(side) !== undefined || tokensOf(side).length > 1;
+    return isNamed || !noun ? side : trimmed(`${side} ${from.slice(noun.start)}`);
   });
 }
 
