@@ -1,5 +1,6 @@
-import { tagsOf } from '../lexicon/lexicon.ts';
+import { type Kind, phrasesOf, tagsOf, tagWhole } from '../lexicon/lexicon.ts';
 import { sameAs } from '../lexicon/synonyms.ts';
+import { tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { freeOf } from '../search/query-grammar.ts';
@@ -68,9 +69,10 @@ export interface Described {
 }
 
 const RULES = rules as readonly Rule[];
-const DESCRIBING = [
+const DESCRIBING: ReadonlySet<Kind> = new Set([
   ...(['description', 'claim', 'colour', 'material', 'edition', 'brand', 'line'] as const),
-];
+]);
+const PLAIN: ReadonlySet<string> = new Set(phrasesOf('plain'));
 /** Smaller units, with their share of the larger one. */
 const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> = {
   ...{ w: ['kw', 0.001], ml: ['l', 0.001], g: ['kg', 0.001] },
@@ -108,16 +110,18 @@ export function askedOf(
   const said = byRule.map(({ words }) => words.toLowerCase());
   const described = terms.flatMap((term): Asked[] => {
     const words = typedOf(term);
-    const isDescribing = tagsOf(words, ...DESCRIBING)[0] !== undefined;
+    const kinds = tagWhole(tokensOf(words), DESCRIBING).map(({ kind }) => kind);
+    const isDescribing = kinds[0] !== undefined;
     const isNoun = thing.includes(term) && !isDescribing;
     const isSaid = isNoun || said.some((each) => each.includes(words));
-    if (isSaid || sizeWishOf(words) || tagsOf(words, 'size')[0]) return [];
+    if (isSaid || PLAIN.has(words) || sizeWishOf(words) || tagsOf(words, 'size')[0]) return [];
     const [ruled] = askedBy({ kind: 'use', words, amount: null }, type);
     if (ruled) return [ruled];
     const condition = stating(term);
-    // Words that all goods state, or none of a purpose, tell no goods apart.
+    // Words that all goods state, or none, tell no goods apart; that none states an edition or a claim a shopper must know.
     const stated = goods.filter((one) => check(condition, one) === 'passes').length;
-    const isNeed = purpose.includes(term) ? stated > 0 : stated < goods.length && isDescribing;
+    const isOfSome = stated > 0 || kinds.some((kind) => kind !== 'description');
+    const isNeed = isOfSome && (purpose.includes(term) || (isDescribing && stated < goods.length));
     return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
   return [...byRule, ...described];
@@ -201,9 +205,13 @@ export function figuresOf({ unit = '', facts: named }: Condition, { name, facts 
 }
 
 function amountsIn(text: string, unit: string): number[] {
-  const amounts = measuresIn(text).flatMap((each) => (each.unit === unit ? each.amount : []));
+  const amounts = measuresIn(text).flatMap((each) =>
+    unit.split('|').includes(each.unit) ? each.amount : [],
+  );
   // 'SPF50', '4-burner'
-  const beside = pattern(`\\b${unit}\\s?(\\d+)|(\\d+)[\\s-]?${unit}s?\\b`).exec(text);
+  const beside = pattern(`\\b(?:${unit})\\s?(\\d+)|(\\d+(?:\\.\\d+)?)[\\s-]?(?:${unit})s?\\b`).exec(
+    text,
+  );
   return amounts[0] === undefined && beside ? [Number(beside[1] ?? beside[2])] : amounts;
 }
 
