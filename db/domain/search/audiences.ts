@@ -2,6 +2,7 @@
 
 const BABIES = 'bab(?:y|ie)|newborn|infant';
 const KIDS = 'kid|child(?:ren)?|boy|girl';
+const YOUNG_PETS = 'pupp(?:y|ie)|kitten';
 const MEN = 'm[ae]n|male';
 const WOMEN = 'wom[ae]n|lad(?:y|ie)|female';
 const WEDDING = 'bride(?:smaid)?|groom(?:sm[ae]n)?';
@@ -11,8 +12,8 @@ const anyOf = (words: string, flags = 'i') => new RegExp(String.raw`\b(?:${words
 
 /** Words that name children in queries and product names. */
 export const CHILDREN = anyOf(`${KIDS}|junior|toddler|${BABIES}|school`);
-/** Matches names of goods for children outside a baby's category, where "Baby" is a model: 'Weber Baby Q'. */
-export const OF_CHILDREN = anyOf(`${KIDS}|junior|toddler`);
+/** Matches names of goods for children or young pets outside a baby's category, where "Baby" is a model: 'Weber Baby Q'. */
+export const OF_YOUNG = anyOf(`${KIDS}|junior|toddler|${YOUNG_PETS}`);
 const FOR_MEN = anyOf(`${MEN}|boy`);
 const FOR_WOMEN = anyOf(`${WOMEN}|girl`);
 

@@ -1,6 +1,6 @@
 import { tagsOf } from '../lexicon/lexicon.ts';
 import { sameAs } from '../lexicon/synonyms.ts';
-import { OF_CHILDREN } from '../search/audiences.ts';
+import { OF_YOUNG } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
@@ -111,7 +111,10 @@ function goodsOfKind(chosen: string | null, found: Found) {
   const isOther = found.isLoose && all[0] !== undefined && !isNear;
   return {
     ...{ parsed, category, meanings, isOutside, isOther },
-    products: thingsAmong(matching[0] ? matching : all, parsed.isForChildren),
+    products: thingsAmong(
+      matching[0] ? matching : all,
+      parsed.isForChildren || OF_YOUNG.test(found.asked),
+    ),
     notes: [
       ...(isOther ? [`Nothing we found is ${named ? `in ${named}` : 'what you named'}.`] : []),
       ...(isOutside ? [`None of them is in ${category}, so other categories are shown.`] : []),
@@ -158,14 +161,14 @@ function categoryFor(chosen: string | null, named: string | null, all: readonly 
   return { category: wished ?? chosen ?? own, meanings: isOpen ? found : [] };
 }
 
-/** Two or more that are the thing, else all: for tea no coffee. Without goods for children, whom a query would name, if there are others. */
-function thingsAmong(products: readonly SmartProduct[], isForChildren: boolean) {
+/** Two or more that are the thing, else all: for tea no coffee. Without goods for children or puppies, whom a query would name, if there are others. */
+function thingsAmong(products: readonly SmartProduct[], isForYoung: boolean) {
   const things = products.filter(({ best }) => best.isTheThing);
   const meant = things.length > 1 ? things : products;
   const adults = meant.filter(
-    ({ name, category }) => FOR_CHILDREN.has(category) || !OF_CHILDREN.test(name),
+    ({ name, category }) => FOR_CHILDREN.has(category) || !OF_YOUNG.test(name),
   );
-  return isForChildren || !adults[0] ? meant : adults;
+  return isForYoung || !adults[0] ? meant : adults;
 }
 
 /** The product types that words name, and what the first products are, as the tables of rules and tips know them. */
