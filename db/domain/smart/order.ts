@@ -1,3 +1,4 @@
+import type { PackSize } from '../pack/pack-size.ts';
 import { figuresOf, passesOf } from './measures.ts';
 import { type SmartProduct, shownScoreOf } from './product.ts';
 
@@ -21,6 +22,8 @@ type Order = readonly Criterion[];
 /** The stars of the Energy Rating label; 0 where shops state none. */
 export const energyStarsOf = (one: SmartProduct): number => figuresOf(ENERGY, one)[0] ?? 0;
 
+/** Above every price, in cents. */
+const OTHER_PACKS = 1e10;
 const MERIT =
   'match and AI score (the price against its own year, ratings, and how much the shop can be trusted)';
 
@@ -32,10 +35,11 @@ export function orderOf(
   found: readonly SmartProduct[],
   by: { needs: boolean; stars: boolean; price: boolean },
 ): Order {
+  const unit = unitOfPacks(found, by.price ? 0.5 : 1);
   const places = new Map(found.map(({ productId }, place) => [productId, place]));
   const thing = (one: SmartProduct) => Number(one.best.isTheThing);
   const merit = (one: SmartProduct) => one.score100 - (places.get(one.productId) ?? 0);
-  const price = (one: SmartProduct) => -one.best.priceCents;
+  const price = (one: SmartProduct) => -contentPrice(one, unit);
   const order: (Criterion | false)[] = [
     { name: 'what you named', figure: thing, reason: 'it is what you named, unlike #' },
     by.stars && {
@@ -48,9 +52,25 @@ export function orderOf(
     !by.price && {
       ...{ name: MERIT, figure: merit, reason: 'its AI score is higher than that of #' },
     },
-    { name: 'price', figure: price, reason: 'it costs less than #' },
+    {
+      name: 'price',
+      figure: price,
+      reason: `it costs less${unit ? ' for its content' : ''} than #`,
+    },
   ];
   return order.filter((each) => each !== false);
+}
+
+/** The unit of the packs of at least this share of the goods; null where they have none. */
+function unitOfPacks(goods: readonly SmartProduct[], share: number): PackSize['unit'] | null {
+  const packs = [...Map.groupBy(goods, ({ pack }) => pack?.unit ?? null)];
+  return packs.find(([, { length }]) => length >= share * goods.length)?.[0] ?? null;
+}
+
+/** The price of a product, in packs of a unit that of their content; other packs come last. */
+function contentPrice({ best, pack }: SmartProduct, unit: PackSize['unit'] | null): number {
+  if (unit === null) return best.priceCents;
+  return pack?.unit === unit ? best.priceCents / pack.total : OTHER_PACKS + best.priceCents;
 }
 
 const compared = (order: Order, a: SmartProduct, b: SmartProduct): number =>
@@ -66,10 +86,10 @@ export function ranked(products: readonly SmartProduct[], order: Order): SmartPr
   const nth = order.findIndex(({ name }) => name === MERIT);
   if (!best || nth < 0) return sorted;
   const equal = sorted.filter((one) => compared(order.slice(0, nth), one, best) === 0);
-  const byPrice = equal.toSorted((a, b) => a.best.priceCents - b.best.priceCents);
+  const price = (one: SmartProduct) => -(order.at(-1)?.figure(one) ?? 0);
+  const byPrice = equal.toSorted((a, b) => price(a) - price(b));
   const median = byPrice[Math.floor((equal.length - 1) / 2)] ?? best;
-  const most = MOST_OF_MEDIAN * median.best.priceCents;
-  const first = equal.find((one) => one.best.priceCents <= most) ?? best;
+  const first = equal.find((one) => price(one) <= MOST_OF_MEDIAN * price(median)) ?? best;
   const second = sorted.find((one) => one !== first) ?? best;
   const cheapest = byPrice.find((one) => one !== first && one !== second) ?? best;
   return [...new Set([first, second, cheapest, ...sorted])];

@@ -364,7 +364,7 @@ test('packs are compared by their contents, machines by their price', () => {
     ).topPicks.map(({ role }) => role);
   expect(rolesOf('Cleaning', ['Acme Detergent 1 kg', 5], ['Acme Detergent 4 kg', 12])).toEqual([
     'Good value',
-    'Cheapest per kg',
+    'Lowest price',
   ]);
   expect(rolesOf('Fridges', ['Acme Fridge 90 L', 300], ['Acme Fridge 400 L', 500])).toEqual([
     'Good value',
