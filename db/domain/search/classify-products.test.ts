@@ -108,27 +108,17 @@ test('a best product of an odd category hides no other with all words', () => {
 test('a noun that its query qualifies is of the department of the whole', () => {
   const bottle = { head: 'bottle', category: 'Baby' };
   const products = [kettle('baby bottle', [none, typed], bottle)];
-  expect(classified('gas bottle', products)).toMatchObject({
-    matches: [],
-    similar: ['baby bottle'],
-  });
+  expect(classified('gas bottle', products)).toMatchObject({ matches: [], similar: [] });
 });
 
-test('a compound is similar to what it is named after, and a match of what it is a kind of', () => {
+test('food is no substitute for what it is named after, and a match of what it is a kind of', () => {
   const food = (head: string) =>
     kettle(head, [typed], { head, category: 'Groceries', isTheThing: false });
   expect(classified('butter', [food('butter'), food('peanut butter')])).toMatchObject({
     matches: ['butter'],
-    similar: ['peanut butter'],
+    similar: [],
   });
   expect(classified('cheese', [food('cream cheese')]).matches).toEqual(['cream cheese']);
-});
-
-test('other goods that share a word of the type are similar in its category alone', () => {
-  const other = (head: string, category: string) =>
-    kettle(head, [part], { head, category, isTheThing: false });
-  const products = [other('punching bag', 'Sport'), other('sleeping mat', 'Camping')];
-  expect(classified('sleeping bag', products).similar).toEqual(['sleeping mat']);
 });
 
 test('what a synonym of the type says tells none apart', () => {
@@ -223,4 +213,12 @@ test('what stands behind "with" is a part that a match has, where any product of
     similar: ['none'],
   });
   expect(classified('kettle for bold', products).matches).toEqual(['part', 'none']);
+});
+
+test('what a purpose names sets apart the goods that print it', () => {
+  const products = [kettle('printed', [typed, typed]), kettle('none', [typed, none])];
+  expect(classified('kettle for bold', products)).toMatchObject({
+    matches: ['printed'],
+    similar: ['none'],
+  });
 });

@@ -3,18 +3,16 @@
  * and model, the absence of a substance. Similar products are of the requested type and lack other terms; they fill an answer.
  */
 
-import { phrasesOf } from '../lexicon/lexicon.ts';
 import { sameAs } from '../lexicon/synonyms.ts';
-import { singularOf } from '../lexicon/tokens.ts';
 import { familiesOf } from './families.ts';
 import { type MatchedProduct, offersWithin } from './filter-products.ts';
-import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { isModel } from './query-terms.ts';
 import { isAccessory, typedOf } from './query-type.ts';
 import { LEVEL, type RankTerm, type Reading, type TermKind } from './rank-terms.ts';
 import weights from './rank-weights.json' with { type: 'json' };
 import {
+  FOOD,
   lastWord,
   type RankedProduct,
   type ScoredProduct,
@@ -24,18 +22,14 @@ import {
 /** Terms that a match has. */
 const NEEDED: ReadonlySet<TermKind> = new Set(['brand', 'model', 'other', 'substance']);
 /** Terms that a match has if any product of the type has them. */
-const APART: ReadonlySet<TermKind> = new Set(['amount', 'audience', 'distinction', 'description']);
+const APART: ReadonlySet<TermKind> = new Set([
+  ...(['amount', 'audience', 'distinction', 'description', 'purpose'] as const),
+]);
 /** Terms of which a shopper is told where no match has them. */
-const TOLD: ReadonlySet<TermKind> = new Set(['amount', 'distinction']);
+const TOLD: ReadonlySet<TermKind> = new Set(['amount', 'audience', 'distinction']);
 
 /** What adults take or wear is no substitute for children. */
 const SIZED: ReadonlySet<string> = new Set(['Pharmacy', 'Running Shoes', 'Shoes', 'Clothing']);
-
-/** Food that other goods taste of. */
-const TASTES: ReadonlySet<string> = new Set([...FRUITS, ...phrasesOf('seasoning')]);
-
-/** The nearest products are of the requested type if one of those fits about as well as any other. */
-const NEAR = 0.9;
 
 /** Models that similar products fill an answer to: a page. */
 const FILL_TO = 24;
@@ -91,54 +85,58 @@ function classify(
 ): Classified {
   const all = scoreProducts(query, terms, ranked);
   const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
+  const named = query.thing.map(typedOf);
+  const ofThing = terms.flatMap(({ term }, nth) => (named.includes(typedOf(term)) ? nth : []));
+  const things = types[0] === undefined ? ofThing : types;
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
-  // Fish oil and face oil share a word.
-  const isRelated = (each: ScoredProduct) =>
-    isOfType(each, types) ||
-    (types.every((nth) => levelOf(each, nth) >= LEVEL.part) && isOfCategory(each, query)) ||
-    each.fit >= weights.leastWithout;
   const sure = all.filter((each) => isSurelyOfType(each, query, types));
   const needed = neededTerms(query, terms, sure.filter(isWithin));
   const complete = sure.filter((each) => needed.every((nth) => has(each, terms, nth)));
   const matches = complete.filter(isWithin);
+  const categories = new Set(matches.map(({ category }) => category));
+  // Fish oil and face oil share a word.
+  const isRelated = (each: ScoredProduct) =>
+    isOfType(each, things) ||
+    (things.every((nth) => levelOf(each, nth) >= LEVEL.part) && isOfCategory(each, query)) ||
+    each.fit >= weights.leastWithout;
+  const substitutes = all.filter((each) => !isOtherThing(each, terms, things, categories));
+  const rest = substitutes.filter((each) => isWithin(each) && isRelated(each));
   if (matches[0]) {
     const missing = terms.filter(
       ({ kind }, nth) => TOLD.has(kind) && !matches.some((each) => has(each, terms, nth)),
     );
-    const rest = all.filter((each) => isRelated(each) && isWithin(each) && mayFill(each, matches));
-    return { products: filledUp(matches, rest), missing, beyond: [] };
+    const fills = rest.filter(({ fit }) => fit >= weights.leastPart);
+    return { products: filledUp(matches, fills), missing, beyond: [] };
   }
   if (complete[0])
     return { products: [], missing: [], beyond: complete.slice(0, FILL_TO).map(asSimilar) };
   const asksAccessory = query.thing.some(isAccessory);
-  const isTaste = types.some((nth) => TASTES.has(singularOf(typedOf(terms[nth]?.term ?? []))));
-  const similar = all.filter(
-    (each) =>
-      (asksAccessory ? isOfType(each, types) : isRelated(each)) &&
-      isWithin(each) &&
-      !(isTaste && each.isOther) &&
-      isSimilarTo(each, terms, asksAccessory),
-  );
+  const similar = rest.filter((each) => isSimilarTo(each, terms, asksAccessory));
   if (similar[0]) {
     const isMissing = (nth: number) => !similar.some((each) => has(each, terms, nth));
     const missing = needed.filter(isMissing).flatMap((nth) => terms[nth] ?? []);
     return { products: similar.slice(0, FILL_TO).map(asSimilar), missing, beyond: [] };
   }
-  const ofType = all.filter((each) => isOfType(each, types));
-  return { products: [], ...nearestOf(terms, all, ofType) };
+  const near = substitutes.filter((each) => isOfType(each, things)).slice(0, FILL_TO);
+  const [nearest] = near;
+  const missing = terms.filter(
+    ({ isRequired }, nth) =>
+      !near.some((each) => has(each, terms, nth)) ||
+      (isRequired && nearest && !has(nearest, terms, nth)),
+  );
+  // A mount is no alternative to a TV wall mount.
+  const lost = missing.filter(({ term }) => !isModel(term)).length;
+  return { products: [], missing, beyond: 2 * lost > terms.length ? [] : near.map(asSimilar) };
 }
 
 const levelOf = ({ levels }: ScoredProduct, nth: number) => levels[nth] ?? LEVEL.none;
 
 /** Whether a product may be of the requested type: by its head noun, or by the words of the type in its name or shelf. */
-function isOfType(product: ScoredProduct, types: readonly number[]): boolean {
-  return (
-    types.length === 0 ||
-    (product.isTheThing && types.length < 2) ||
-    (types.every((nth) => levelOf(product, nth) >= LEVEL.part) &&
-      types.some((nth) => levelOf(product, nth) >= LEVEL.shelf))
-  );
-}
+const isOfType = (product: ScoredProduct, types: readonly number[]): boolean =>
+  types.length === 0 ||
+  (product.isTheThing && !product.isOutside && types.length < 2) ||
+  (types.every((nth) => levelOf(product, nth) >= LEVEL.part) &&
+    types.some((nth) => levelOf(product, nth) >= LEVEL.shelf));
 
 /** Whether a product is of the requested type: it has all of its words, and is known neither as other goods nor of another category. */
 function isSurelyOfType(
@@ -163,20 +161,31 @@ const isOfCategory = ({ category }: ScoredProduct, query: ParsedQuery): boolean 
   category === null || query.category === null || category === query.category;
 
 /**
- * Whether a product may fill an answer behind the matches: one with all words in its name, else no accessory, and nothing of a department
- * without a match, as a scooter called Razor is no substitute for razors.
+ * Whether a product is no substitute: an accessory, other goods without the type's words, food named after the query's one word (egg
+ * mayonnaise), or of a department without a match. All words of a query in a name tell more, and most where nothing matches.
  */
-function mayFill(product: ScoredProduct, matches: readonly ScoredProduct[]): boolean {
-  const { levels, fit, isAccessory, isOutside, isTheThing, category } = product;
-  if (levels.length > 1 && levels.every((level) => level >= LEVEL.synonym)) return true;
-  const isElsewhere =
-    isOutside && !isTheThing && !matches.some((each) => each.category === category);
-  return !isAccessory && !isElsewhere && fit >= weights.leastPart;
+function isOtherThing(
+  product: ScoredProduct,
+  terms: readonly RankTerm[],
+  things: readonly number[],
+  categories: ReadonlySet<string | null>,
+): boolean {
+  const { levels, fit, isAccessory, isOther, isOutside, isTheThing, category } = product;
+  const had = (least: number) => levels.filter((level) => level >= least).length;
+  const hasAll = terms.length > 1 && had(LEVEL.synonym) === terms.length;
+  const hasMost = fit >= weights.leastWithout && 2 * had(LEVEL.description) > terms.length;
+  if (hasAll || (terms.length > 1 && hasMost && categories.size === 0))
+    return isAccessory && !hasAll;
+  const isOneWord = terms.length === 1 && !typedOf(terms[0]?.term ?? []).includes(' ');
+  if (isOther && ((isOneWord && category === FOOD) || !isOfType(product, things))) return true;
+  return isAccessory || (isOutside && !isTheThing && !categories.has(category));
 }
 
-/** Whether a product has the nth term: a required one in its name or shelf. */
-function has({ levels }: ScoredProduct, terms: readonly RankTerm[], nth: number): boolean {
-  return (levels[nth] ?? LEVEL.none) >= (terms[nth]?.isRequired ? LEVEL.shelf : LEVEL.description);
+/** Whether a product has the nth term: a required one in its name or shelf, and what it is for in the shopper's words. */
+function has(product: ScoredProduct, terms: readonly RankTerm[], nth: number): boolean {
+  const { isRequired = false, kind } = terms[nth] ?? {};
+  if (kind === 'purpose') return levelOf(product, nth) === LEVEL.typed;
+  return levelOf(product, nth) >= (isRequired ? LEVEL.shelf : LEVEL.description);
 }
 
 /** Whether a type says a word by itself: a stick vacuum is a cordless vacuum. */
@@ -206,7 +215,7 @@ function isSimilarTo(
   terms: readonly RankTerm[],
   asksAccessory: boolean,
 ): boolean {
-  const { levels, fit, isAccessory } = product;
+  const { levels, fit } = product;
   const lacks = terms.filter(
     ({ isRequired, isUnseen, kind, term }, nth) =>
       isRequired &&
@@ -215,7 +224,7 @@ function isSimilarTo(
       (kind !== 'type' || isModel(term)) &&
       !has(product, terms, nth),
   );
-  if (isAccessory || lacks.some(({ term }) => isModel(term))) return false;
+  if (lacks.some(({ term }) => isModel(term))) return false;
   // Without a known thing, half of the words tell what is asked for; a case for another thing is no answer.
   const had = levels.filter((level) => level > LEVEL.none).length;
   const isKnown = !asksAccessory && terms.some(({ kind }) => kind === 'type');
@@ -234,24 +243,4 @@ function filledUp(
   const matched = new Set(matches);
   const similar = rest.filter((each) => !matched.has(each));
   return [...matches, ...similar.slice(0, Math.max(0, FILL_TO - models)).map(asSimilar)];
-}
-
-/** The products that come nearest, and the terms that these lack. */
-function nearestOf(
-  terms: readonly RankTerm[],
-  all: readonly ScoredProduct[],
-  ofType: readonly ScoredProduct[],
-): Pick<Classified, 'missing' | 'beyond'> {
-  const best = Math.max(0, ...all.map(({ fit }) => fit));
-  const isAsNear = ({ fit, isOther }: ScoredProduct) => fit >= NEAR * best && !isOther;
-  const near = (ofType.some(isAsNear) ? ofType : all.filter(isAsNear)).slice(0, FILL_TO);
-  const [nearest] = near;
-  const missing = terms.filter(
-    ({ isRequired }, nth) =>
-      !near.some((product) => has(product, terms, nth)) ||
-      (isRequired && nearest && !has(nearest, terms, nth)),
-  );
-  // A stand mixer is no alternative to a laptop stand.
-  const isNear = missing.every(({ kind, term }) => kind !== 'type' || isModel(term));
-  return { missing, beyond: isNear ? near.map(asSimilar) : [] };
 }

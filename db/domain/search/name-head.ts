@@ -5,7 +5,7 @@
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { phrasesOf } from '../lexicon/lexicon.ts';
 import { compoundOf, isOnlyColour } from '../lexicon/synonyms.ts';
-import { singularOf } from '../lexicon/tokens.ts';
+import { phraseKey, singularOf } from '../lexicon/tokens.ts';
 import { plainText } from '../text/plain-text.ts';
 import { unwantedIn, withoutUnwanted } from './query-grammar.ts';
 
@@ -50,6 +50,11 @@ export function headOf(name: string): string | null {
   const singular = words.slice(0, last + 1).map(singularOf);
   return compoundOf(singular) ?? singular.at(-1) ?? null;
 }
+
+/** Head nouns that are product types of the lexicon. */
+export const KNOWN_HEADS: readonly string[] = phrasesOf('type')
+  .map(phraseKey)
+  .filter((type) => headOf(type) === type);
 
 const FLAVOUR = String.raw`(?:(?:balsamic|black|cracked|sea|smoked|sour|sweet) )?[\p{L}'’]+`;
 /** Two flavours, which may not be the thing: 'Pizza Slices Ham & Pineapple', 'Fruit & Nut Chocolate', 'Chips Lime & Cracked Pepper'. */

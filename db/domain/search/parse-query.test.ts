@@ -88,11 +88,9 @@ test.each([
   expect(term(query, nth)).not.toContain(not);
 });
 
-test.each([
-  ['lawn mower electric', 'electric lawn mower'],
-  ['tent for 6 people', '6 person tent'],
-])('"%s" is "%s" with the describing word behind its thing', (query, other) => {
-  expect(parseQuery(query).terms).toEqual(parseQuery(other).terms);
+test('a describing word at the end is read before its thing', () => {
+  const { terms } = parseQuery('lawn mower electric');
+  expect(terms).toEqual(parseQuery('electric lawn mower').terms);
 });
 
 test.each([

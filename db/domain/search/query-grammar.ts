@@ -49,9 +49,6 @@ function childOf(age: string): string {
   return years < 4 ? 'toddler' : years < 13 ? 'kids' : years < 18 ? 'teen' : ' ';
 }
 
-/** Tents are measured by sleepers. */
-const SLEEPERS = /^(.*\b(?:tents?|swags?)) for (\d) (?:people|persons?)\b/i;
-
 /** Containers that say nothing of the goods inside, as a regular expression. 'Tinned' and 'in a block' do. */
 export const CONTAINERS =
   'bags?|bottles?|box(?:es)?|cartons?|jars?|lo(?:af|aves)|packets?|packs?|tubs?';
@@ -119,7 +116,6 @@ export function splitPurpose(query: string): Split {
     .replace(CONTAINER, '')
     .replace(AS_CARTON, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
-    .replace(SLEEPERS, '$2 person $1')
     .replace(LEADING, '');
   const [, thing = '', by = '', purpose = ''] =
     new RegExp(`^(.*?\\S)(?:(${PURPOSE.source})(.*))?$`, 'is').exec(text) ?? [];

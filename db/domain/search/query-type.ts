@@ -114,7 +114,7 @@ export function headNounsOf(thing: readonly Term[]): string[] {
   if (whole.includes(' '))
     return [...new Set([whole, ...wordsThatMean(whole).filter((each) => headOf(each) === each)])];
   const [named = []] = thing.slice(-1);
-  const kinds = [typedOf(named), whole].flatMap(kindOf);
+  const kinds = [...sameAs(typedOf(named)), typedOf(named), whole].flatMap(kindOf);
   // Almonds are nuts, and peanuts are no almonds.
   const general = [...kinds, ...heads(kinds)];
   const meant = [whole, ...general, ...wordsThatMean(whole), ...general.flatMap(sameAs)];

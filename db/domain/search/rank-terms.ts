@@ -60,7 +60,8 @@ export interface RankTerm {
   isUnprinted: boolean;
 }
 
-const hasDigit = (term: Term) => /\d/.test(typedOf(term));
+/** Whether a term states a figure or a model. */
+export const hasDigit = (term: Term) => /\d/.test(typedOf(term));
 
 /** Kinds of which a product without the term is another one. */
 const REQUIRED: ReadonlySet<TermKind> = new Set(['type', 'brand', 'model', 'substance']);

@@ -34,7 +34,7 @@ export interface ScoredProduct extends MatchedProduct, RankedProduct {
 }
 
 /** Food is named after what it contains: ham pizza is no ham. */
-const FOOD = 'Groceries';
+export const FOOD = 'Groceries';
 
 const GOODS: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient']);
 /** The categories of a head noun that the lexicon knows as goods; empty for others. */

@@ -1,11 +1,9 @@
 import { tagsOf } from '../lexicon/lexicon.ts';
-import { sameAs } from '../lexicon/synonyms.ts';
 import { OF_YOUNG } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
-import { suitsWish } from '../search/size-wish.ts';
 import { counted } from '../text/counted.ts';
-import { askedOf, check, passesOf, stating } from './measures.ts';
+import { askedOf, check, passesOf } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
 import { productOf, type SmartProduct } from './product.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
@@ -13,8 +11,6 @@ import { listed } from './wording.ts';
 
 /* Found offers → the products that a question means, checked against its needs and ranked. Search has left out other goods and accessories. */
 
-/** How well goods suit a wish for a small or large one at least, 0 to 1. */
-const LEAST_SUIT = 0.5;
 /** Products whose head nouns tell the type: as many as the top picks. */
 const HEADS = 3;
 /** Categories whose packs state the user or the purpose. */
@@ -29,7 +25,7 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const { query, reading, budgetCents, minCents } = question;
   const { thing, offers } = found;
   const kind = goodsOfKind(question.category, found);
-  const { parsed, category, meanings, isOther } = kind;
+  const { parsed, category, meanings } = kind;
   const type = typeOf(thing, kind.products);
   const asked = askedOf(reading.needs, type, found.asked, kind.products);
   const checked = kind.products.map((one) => ({
@@ -40,21 +36,19 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const isStated = SAYS_WHAT_FOR.has(category);
   const most = isStated ? Math.max(0, ...unbroken.map(passesOf)) : 0;
   const meant = unbroken.filter((one) => passesOf(one) >= most);
-  const suits = parsed.sizeWish && !asked[0] ? suitsWish(meant, parsed.sizeWish) : new Map();
-  const suited = meant.filter((one) => (suits.get(one) ?? 1) >= LEAST_SUIT);
   const [least, limit] = [minCents ?? 0, budgetCents ?? Number.POSITIVE_INFINITY];
-  const affordable = suited.filter(
+  const affordable = meant.filter(
     ({ best }) => best.priceCents >= least && best.priceCents <= limit,
   );
   const isOverBudget = budgetCents !== null && !affordable[0];
-  const within = isOverBudget ? suited : affordable;
+  const within = isOverBudget ? meant : affordable;
   const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
   const waiting = within.length - now.length;
   const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
   const lacksPurpose = isStated && parsed.purpose[0] !== undefined && most === 0;
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;
   const isToRun = reading.intent === 'cheapest-to-run';
-  const order = orderOf(suited, {
+  const order = orderOf(meant, {
     needs: asked[0] !== undefined,
     stars: isToRun,
     price: isByPrice,
@@ -90,7 +84,7 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
       ...kind.notes,
     ],
     /** Best first, within category and budget. Every figure of an answer is of these. */
-    products: (meanings[0] || isOther ? [] : ranked(now, order)) as readonly SmartProduct[],
+    products: (meanings[0] ? [] : ranked(now, order)) as readonly SmartProduct[],
   };
 }
 
@@ -101,22 +95,16 @@ function goodsOfKind(chosen: string | null, found: Found) {
   const all = groups.flatMap((group) => productOf(group, found) ?? []);
   const named = parseQuery(found.thing).category;
   const { category, meanings } = categoryFor(chosen, named, all);
-  const isNamed = (one: SmartProduct) =>
-    parsed.thing.some((term) => check(stating(term), one) === 'passes');
   const matching = all.filter((one) => one.category === category);
   // The shopper chose a category that has none.
   const isOutside = chosen !== null && all[0] !== undefined && !matching[0];
-  // The nearest are other goods: of thongs for the beach, books on beaches.
-  const isNear = all.some((one) => one.category === named || isNamed(one));
-  const isOther = found.isLoose && all[0] !== undefined && !isNear;
   return {
-    ...{ parsed, category, meanings, isOutside, isOther },
+    ...{ parsed, category, meanings, isOutside },
     products: thingsAmong(
       matching[0] ? matching : all,
       parsed.isForChildren || OF_YOUNG.test(found.asked),
     ),
     notes: [
-      ...(isOther ? [`Nothing we found is ${named ? `in ${named}` : 'what you named'}.`] : []),
       ...(isOutside ? [`None of them is in ${category}, so other categories are shown.`] : []),
     ],
   };
@@ -176,5 +164,5 @@ function typeOf(words: string, products: readonly SmartProduct[]): string {
   const named = tagsOf(words, 'type', 'hint', 'ingredient').map(({ phrase }) => phrase);
   const first = products.slice(0, HEADS);
   const heads = first.flatMap(({ name, best }) => headNounOf(name, best.brand) ?? []);
-  return [...new Set([...named, ...named.flatMap(sameAs), ...heads])].join(', ');
+  return [...new Set([...named, ...heads])].join(', ');
 }

@@ -1,7 +1,4 @@
-import { tagsOf } from '../lexicon/lexicon.ts';
-import { tokensOf } from '../lexicon/tokens.ts';
 import { cents, formatAud } from '../money.ts';
-import { headNounOf } from '../search/name-head.ts';
 import { counted } from '../text/counted.ts';
 import { compared } from './comparison.ts';
 import type { SmartEvidence } from './evidence.ts';
@@ -21,6 +18,7 @@ const TOP_PICKS = 3;
 const LEAST_TYPES = 2;
 const PEERS = 2;
 const ONE_OF_EACH = 'one of each';
+
 /** Categories that a question without an answer names. */
 const MOST_MEANINGS = 3;
 
@@ -201,17 +199,10 @@ function goodTime([own]: readonly SmartEvidence[]): Choice {
   };
 }
 
-/** Whether a product is what was searched for: sausage rolls are no sausages, and tuna with lemon is no lemon. */
-function isThing({ name, best }: SmartProduct, thing: string): boolean {
-  const before = headNounOf(name, best.brand)?.split(' ').slice(0, -1) ?? [];
-  const isNamedAfter = before.includes(tokensOf(thing).at(-1)?.key ?? '');
-  return best.isTheThing || !(isNamedAfter || tagsOf(thing, 'ingredient', 'fruit')[0]);
-}
-
 /** One pick of each product type; null for fewer than two types. */
 function severalTypes(searched: readonly SmartEvidence[], kinds: string): Choice {
   const fitting = searched.flatMap(({ thing, products: [pick], isLoose, isOverBudget }) =>
-    pick && isThing(pick, thing) && !isLoose && !isOverBudget ? { thing, pick } : [],
+    pick && !isLoose && !isOverBudget ? { thing, pick } : [],
   );
   const types = new Map(fitting.toReversed().map(({ thing, pick }) => [pick.productId, thing]));
   const chosen = fitting.filter(({ thing, pick }) => types.get(pick.productId) === thing);

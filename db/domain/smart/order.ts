@@ -1,4 +1,3 @@
-import type { PackSize } from '../pack/pack-size.ts';
 import { figuresOf, passesOf } from './measures.ts';
 import { type SmartProduct, shownScoreOf } from './product.ts';
 
@@ -35,11 +34,10 @@ export function orderOf(
   found: readonly SmartProduct[],
   by: { needs: boolean; stars: boolean; price: boolean },
 ): Order {
-  const unit = unitOfPacks(found, by.price ? 0.5 : 1);
+  const { unit, price } = pricesOf(found, by.price ? 0.5 : 1);
   const places = new Map(found.map(({ productId }, place) => [productId, place]));
   const thing = (one: SmartProduct) => Number(one.best.isTheThing);
   const merit = (one: SmartProduct) => one.score100 - (places.get(one.productId) ?? 0);
-  const price = (one: SmartProduct) => -contentPrice(one, unit);
   const order: (Criterion | false)[] = [
     { name: 'what you named', figure: thing, reason: 'it is what you named, unlike #' },
     by.stars && {
@@ -53,24 +51,20 @@ export function orderOf(
       ...{ name: MERIT, figure: merit, reason: 'its AI score is higher than that of #' },
     },
     {
-      name: 'price',
-      figure: price,
+      ...{ name: 'price', figure: (one: SmartProduct) => -price(one) },
       reason: `it costs less${unit ? ' for its content' : ''} than #`,
     },
   ];
   return order.filter((each) => each !== false);
 }
 
-/** The unit of the packs of at least this share of the goods; null where they have none. */
-function unitOfPacks(goods: readonly SmartProduct[], share: number): PackSize['unit'] | null {
+/** The price of goods: of their content where this share of all has packs of one unit, other packs last. */
+function pricesOf(goods: readonly SmartProduct[], share: number) {
   const packs = [...Map.groupBy(goods, ({ pack }) => pack?.unit ?? null)];
-  return packs.find(([, { length }]) => length >= share * goods.length)?.[0] ?? null;
-}
-
-/** The price of a product, in packs of a unit that of their content; other packs come last. */
-function contentPrice({ best, pack }: SmartProduct, unit: PackSize['unit'] | null): number {
-  if (unit === null) return best.priceCents;
-  return pack?.unit === unit ? best.priceCents / pack.total : OTHER_PACKS + best.priceCents;
+  const [unit = null] = packs.find(([, { length }]) => length >= share * goods.length) ?? [];
+  const price = ({ best, pack }: SmartProduct) =>
+    pack?.unit === unit ? best.priceCents / pack.total : OTHER_PACKS + best.priceCents;
+  return { unit, price: unit ? price : ({ best }: SmartProduct) => best.priceCents };
 }
 
 const compared = (order: Order, a: SmartProduct, b: SmartProduct): number =>

@@ -412,16 +412,6 @@ test('a gas heater is not portable', () => {
   ]);
 });
 
-test('goods of another category are no nearest ones', () => {
-  const books = ['Magic Beach Book', 'The Beach Book'].map((name) =>
-    offer(name, 9, { category: 'Books' }),
-  );
-  const asked = { query: 'thongs for the beach' };
-  const { summary, topPicks } = advise(books, asked, { isLoose: true });
-  expect(topPicks).toEqual([]);
-  expect(summary).toContain('Nothing we found is in Shoes.');
-});
-
 test('an edition is another model: its shops do not state “ultra”', () => {
   const watch = (name: string) => offer(name, 479, { brand: 'Apple', category: 'Smart Watches' });
   const asked = { asked: 'apple watch ultra', thing: 'apple watch' };

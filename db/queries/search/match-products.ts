@@ -17,6 +17,7 @@ import { isModel, partOf } from '#domain/search/query-terms.ts';
 import { isAmount, isInCategories, namesCompound, typedOf } from '#domain/search/query-type.ts';
 import {
   type CatalogueWords,
+  hasDigit,
   isKnown,
   isMisspelt,
   offersOf,
@@ -111,7 +112,7 @@ export async function rankQuery(em: EntityManager, query: string, needs: SearchN
  * "wine rack" is no wine.
  */
 function headsAmong(terms: readonly RankTerm[], query: ParsedQuery): string[] {
-  const last = terms.findLast(({ kind }) => HEADS.has(kind));
+  const last = terms.findLast(({ term, kind }) => HEADS.has(kind) && !hasDigit(term));
   const isNoun = last?.kind === 'type' || namesCompound(query);
   return terms.some(({ kind }) => kind === 'type') && (isNoun || last?.kind !== 'other')
     ? query.headNouns

@@ -26,7 +26,7 @@ const SAMPLES = [
 ] as const;
 
 /** The fields of search rows (search-products.ts). */
-const FIELDS = 'A name, gtin; B shelf; C shared shelf; D description';
+const FIELDS = 'A name, gtin; B shelf; C shared shelf; D description; head of a known type';
 
 /** The search texts of all things in our tables and of the samples: a fingerprint of the rules, which changes when a rule does. */
 function textOfAllThings(): string {

@@ -4,9 +4,7 @@ import type { Cents } from '#domain/money.ts';
 import { buyVerdict, scoreBeside, yearStanding } from '#domain/prices/buy-verdict.ts';
 import { lastLow } from '#domain/prices/last-low.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
-import { ACCESSORY_NOUNS, headNounOf } from '#domain/search/name-head.ts';
-import { lastWord } from '#domain/search/score-products.ts';
-import { queryWords, searchWords } from '#domain/search/search-words.ts';
+import { queryWords } from '#domain/search/search-words.ts';
 import type { Found, SmartOffer } from '#domain/smart/recommendation.ts';
 import { Product } from '../../entities/product.ts';
 import { productYears, rhythmOfYear } from '../products/product-history.ts';
@@ -52,30 +50,20 @@ export async function findOffers(
   const best = hasFound(enough) ?? hasFound(1);
   const chosen = best ?? tried.find(({ found }) => found.offers[0]) ?? tried[0];
   if (!chosen) throw new RangeError('a question names a thing');
-  const { nearest, correctedTo, understood, ...found } = chosen.found;
+  const { nearest, correctedTo, ...found } = chosen.found;
   const [answered = chosen.thing] = correctedTo?.split(NOT) ?? [];
   const lacksWords = queryWords(answered).length < queryWords(chosen.thing).length;
   const offers = found.offers.filter(({ isSimilar }) => !best || !isSimilar);
-  const near = (nearest?.offers ?? []).filter((one) => understood.isAccessory || !isAccessory(one));
   return {
-    ...(await judged(em, offers[0] ? offers : near)),
+    ...(await judged(em, offers[0] ? offers : (nearest?.offers ?? []))),
     thing: best ? answered : chosen.thing,
     asked: things[0] ?? chosen.thing,
-    isLoose: lacksWords || !(best || offers.some((offer) => isNamed(offer, chosen.thing))),
+    isLoose: lacksWords || !best,
     nearest: nearest?.query ?? null,
   };
 }
 
 const matchesOf = ({ total, similar }: SearchResult): number => total - similar;
-
-const isAccessory = ({ productName, brand }: RankedOffer) =>
-  ACCESSORY_NOUNS.includes(lastWord(headNounOf(productName, brand) ?? ''));
-
-/** Whether a name has all words: "Uno" is a game to us, and may be the name of a machine. */
-function isNamed(offer: RankedOffer, words: string): boolean {
-  const own = new Set(searchWords(`${offer.brand ?? ''} ${offer.productName}`));
-  return !isAccessory(offer) && queryWords(words).every((word) => own.has(word));
-}
 
 /** Offers with verdicts as pages show them, and the specifications by product id. */
 async function judged(em: EntityManager, found: readonly RankedOffer[]) {
