@@ -21,8 +21,6 @@ type Order = readonly Criterion[];
 /** The stars of the Energy Rating label; 0 where shops state none. */
 export const energyStarsOf = (one: SmartProduct): number => figuresOf(ENERGY, one)[0] ?? 0;
 
-/** Above every price, in cents. */
-const OTHER_PACKS = 1e10;
 const MERIT =
   'match and AI score (the price against its own year, ratings, and how much the shop can be trusted)';
 
@@ -60,10 +58,10 @@ export function orderOf(
 
 /** The price of goods: of their content where this share of all has packs of one unit, other packs last. */
 function pricesOf(goods: readonly SmartProduct[], share: number) {
-  const packs = [...Map.groupBy(goods, ({ pack }) => pack?.unit ?? null)];
-  const [unit = null] = packs.find(([, { length }]) => length >= share * goods.length) ?? [];
+  const packs = [...Map.groupBy(goods, ({ pack }) => pack?.unit)];
+  const [unit] = packs.find(([, { length }]) => length >= share * goods.length) ?? [];
   const price = ({ best, pack }: SmartProduct) =>
-    pack?.unit === unit ? best.priceCents / pack.total : OTHER_PACKS + best.priceCents;
+    pack && pack.unit === unit ? best.priceCents / pack.total : Number.MAX_SAFE_INTEGER;
   return { unit, price: unit ? price : ({ best }: SmartProduct) => best.priceCents };
 }
 

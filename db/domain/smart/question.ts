@@ -16,10 +16,9 @@ export const INTENTS = [
   ...(['find', 'compare', 'worth-it', 'good-time', 'purpose', 'gift', 'cheapest-to-run'] as const),
 ] as const;
 export type Intent = (typeof INTENTS)[number];
-
 const NEED_KINDS = [
-  ...(['room', 'people', 'size', 'memory', 'pet', 'fur', 'skin', 'age', 'diet'] as const),
-  ...(['noise', 'use', 'place'] as const),
+  ...(['room', 'people', 'size', 'memory', 'pet', 'fur', 'skin', 'age', 'diet', 'noise'] as const),
+  ...(['use', 'place'] as const),
 ] as const;
 
 /** A shopper's question, also as a model fills it in. Amounts of money in dollars. */

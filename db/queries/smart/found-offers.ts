@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts';
 import { buyVerdict, scoreBeside, yearStanding } from '#domain/prices/buy-verdict.ts';
 import { lastLow } from '#domain/prices/last-low.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
-import { queryWords } from '#domain/search/search-words.ts';
+import { queryWords, searchWords } from '#domain/search/search-words.ts';
 import type { Found, SmartOffer } from '#domain/smart/recommendation.ts';
 import { Product } from '../../entities/product.ts';
 import { productYears, rhythmOfYear } from '../products/product-history.ts';
@@ -52,13 +52,18 @@ export async function findOffers(
   if (!chosen) throw new RangeError('a question names a thing');
   const { nearest, correctedTo, ...found } = chosen.found;
   const [answered = chosen.thing] = correctedTo?.split(NOT) ?? [];
+  // "Uno" is a game to us, and may be the name of a machine.
+  const isNamed = ({ brand, productName }: RankedOffer) => {
+    const own = searchWords(`${brand ?? ''} ${productName}`);
+    return queryWords(chosen.thing).every((word) => own.includes(word));
+  };
   const lacksWords = queryWords(answered).length < queryWords(chosen.thing).length;
   const offers = found.offers.filter(({ isSimilar }) => !best || !isSimilar);
   return {
     ...(await judged(em, offers[0] ? offers : (nearest?.offers ?? []))),
     thing: best ? answered : chosen.thing,
     asked: things[0] ?? chosen.thing,
-    isLoose: lacksWords || !best,
+    isLoose: lacksWords || !(best || offers.some(isNamed)),
     nearest: nearest?.query ?? null,
   };
 }
