@@ -1,5 +1,5 @@
 /*
- * The suites. `npm test` runs them two at a time (tests/run.ts); `npx vitest run <path>` runs one file.
+ * The suites. `npm test` runs them one after the other (tests/run.ts); `npx vitest run <path>` runs one file.
  *   unit    beside the code          api, worker, e2e, faults    whole paths, under tests/
  *   unit-chromium…    what draws pages, with the Chromiums of the system
  *   repo    about the repository itself: architecture, docs, Docker, the server's shell

@@ -16,8 +16,7 @@ export function slowFactor(stated: string | undefined, loadPerCore: number): num
   return factor;
 }
 
-/** The factor of this process. */
-export const slow = slowFactor(
+const slow = slowFactor(
   process.env['PRICEROO_TEST_SLOW'],
   (loadavg()[0] ?? 0) / availableParallelism(),
 );

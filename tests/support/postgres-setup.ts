@@ -21,13 +21,6 @@ export async function startPostgres(): Promise<() => Promise<void>> {
 export async function setup(): Promise<() => Promise<void>> {
   const { TEST_POSTGRES_URL: given, TEST_POSTGRES_STARTER: started } = process.env;
   if (given || started) return async () => {};
-  const { url, stop } = await openPostgresStarter();
-  Object.assign(process.env, { TEST_POSTGRES_STARTER: url });
-  return stop;
-}
-
-/** A value of TEST_POSTGRES_STARTER: a server that answers with the URL of a cluster of its own, started by the first request. */
-export async function openPostgresStarter() {
   let cluster: ReturnType<typeof startMemoryCluster> | null = null;
   const starter = createServer(async (_request, response) => {
     cluster ??= startMemoryCluster();
@@ -36,16 +29,16 @@ export async function openPostgresStarter() {
     else response.writeHead(500).end(String(answer.error));
   });
   const port = await listen(starter);
-  const stop = async () => {
+  Object.assign(process.env, { TEST_POSTGRES_STARTER: `http://127.0.0.1:${port}` });
+  return async () => {
     starter.close();
     starter.closeAllConnections();
-    const stopCluster = await cluster?.then(
+    const stop = await cluster?.then(
       (running) => running.stop,
       () => null,
     );
-    await stopCluster?.();
+    await stop?.();
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 async function startCluster(folder: string) {
