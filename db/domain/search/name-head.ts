@@ -6,6 +6,7 @@ import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { phrasesOf } from '../lexicon/lexicon.ts';
 import { compoundOf, isOnlyColour } from '../lexicon/synonyms.ts';
 import { phraseKey, singularOf } from '../lexicon/tokens.ts';
+import { once } from '../remembered.ts';
 import { plainText } from '../text/plain-text.ts';
 import { unwantedIn, withoutUnwanted } from './query-grammar.ts';
 
@@ -52,9 +53,11 @@ export function headOf(name: string): string | null {
 }
 
 /** Head nouns that are product types of the lexicon. */
-export const KNOWN_HEADS: readonly string[] = phrasesOf('type')
-  .map(phraseKey)
-  .filter((type) => headOf(type) === type);
+export const knownHeads = once((): readonly string[] =>
+  phrasesOf('type')
+    .map(phraseKey)
+    .filter((type) => headOf(type) === type),
+);
 
 const FLAVOUR = String.raw`(?:(?:balsamic|black|cracked|sea|smoked|sour|sweet) )?[\p{L}'’]+`;
 /** Two flavours, which may not be the thing: 'Pizza Slices Ham & Pineapple', 'Fruit & Nut Chocolate', 'Chips Lime & Cracked Pepper'. */

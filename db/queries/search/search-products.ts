@@ -5,7 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { sizesOf } from '#domain/products/variant-traits.ts';
-import { KNOWN_HEADS } from '#domain/search/name-head.ts';
+import { knownHeads } from '#domain/search/name-head.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
 import { inBatches } from '../sql/in-batches.ts';
 import { tables } from '../sql/tables.ts';
@@ -31,7 +31,8 @@ const POPULARITY = sql`(least(1, ln(1 + count(distinct o.retailer_id)) / ln(1 + 
 
 /** SQL: the usual head noun, of the names that state a product type if any do: some shops leave it out. */
 const mode = sql`mode() within group (order by nullif(${part(4)}, ''))`;
-const HEAD = sql`coalesce(${mode} filter (where ${part(4)} = any(${[...KNOWN_HEADS]}::text[])), ${mode}, '')`;
+const headNoun = () =>
+  sql`coalesce(${mode} filter (where ${part(4)} = any(${[...knownHeads()]}::text[])), ${mode}, '')`;
 
 /** Updates the search rows of these products from their offers; removes rows of products without offers. */
 export async function refreshSearchProducts(
@@ -50,7 +51,7 @@ export async function refreshSearchProducts(
   await sql`
     with made as (
       insert into search_product (product_id, words, head, brand, category, sizes, family_keys, prior, name_words, text_rules)
-      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'B')} || ${weighted(3, 'C')} || ${OF_PRODUCT}, ${HEAD}, p.brand, p.category,
+      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'B')} || ${weighted(3, 'C')} || ${OF_PRODUCT}, ${headNoun()}, p.brand, p.category,
         read.sizes, p.family_keys, ${POPULARITY},
         min(cardinality(string_to_array(${part(1)}, ' '))), ${textRules()}
       from jsonb_to_recordset(${read}::jsonb) as read(id uuid, sizes text[])
