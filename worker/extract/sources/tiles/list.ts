@@ -141,16 +141,19 @@ function ownNames(main: readonly Tile[]): [Tile, string | undefined][] {
   for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
   const limit = Math.max(2, main.length * COMMON_SHARE);
   const tail = commonTail(names.map((own) => own[0] ?? ''));
-  const owned = names.map((each) => each.filter((name) => (uses.get(name) ?? 0) <= limit));
-  // "More info" stands beside names.
-  const besideNames = new Set(names.flatMap((all, index) => (owned[index]?.length ? all : [])));
+  const firsts = Map.groupBy(names, ([first]) => first);
+  // "More info" of several tiles stands behind their names.
+  const isName = (name: string) => {
+    const most = uses.get(name) ?? 0;
+    return most === 1 || 2 * (firsts.get(name)?.length ?? 0) >= most;
+  };
   return main.map((tile, index) => {
-    const own = owned[index] ?? [];
+    const named = names[index]?.filter(isName) ?? [];
+    const own = named.filter((each) => (uses.get(each) ?? 0) <= limit);
     // Drop the shared ending if the tile also prints the rest alone.
     const rest = tail && own[0]?.endsWith(tail) ? own[0].slice(0, -tail.length) : '';
     // Goods of one name with links of their own are still several: a range of frames, all "Meridian".
-    const shared = names[index]?.find((name) => !besideNames.has(name));
-    return [tile, own.includes(rest) ? rest : (own[0] ?? shared)];
+    return [tile, own.includes(rest) ? rest : (own[0] ?? named[0])];
   });
 }
 
