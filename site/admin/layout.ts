@@ -2,12 +2,14 @@
  * The frame of the operators' pages and the parts that they share: tables, forms, filters, pagers, cells. Parts that depend on the
  * request or the signed-in operator read them from Hono's context storage.
  */
+
 import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { minuteText } from '#domain/calendar.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { productPath } from '#domain/public-path.ts';
+import { capitalised } from '#domain/text/capitalised.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { CallEnv } from '../api/core/env.ts';
 import { type Html, page } from '../api/core/page.ts';
@@ -208,8 +210,6 @@ export function lines(first: Html | string, second: Html | string): Html {
 export function badge(tone: 'green' | 'yellow' | 'red' | 'grey', word: string): Html {
   return html`<span class="badge tone-${tone}">${capitalised(word)}</span>`;
 }
-
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** An email address that may wrap after its @. */
 export function address(email: string): Html {

@@ -30,6 +30,14 @@ export interface PageEnd extends Judgement {
 }
 
 const UNJUDGED: Judgement = { verdict: null, heldIn: null };
+/** The end of a claim that needs no reading for a long time. */
+const REST = {
+  outcome: 'unchanged',
+  reason: null,
+  validators: null,
+  nextIntervalMinutes: REST_MINUTES,
+  retryAfterMs: null,
+} as const;
 
 /** Fetches a claimed page and stores its content, or holds it. Throws only for faults of our own. */
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
@@ -97,8 +105,7 @@ async function isOtherAddress({ em, stale }: Visit, claim: ClaimedPage): Promise
   if (kind !== 'product' || lastOutcome !== null || !url.includes('?')) return false;
   const canonicalUrl = await readWithoutParameter(em, retailerId, url);
   if (canonicalUrl === null) return false;
-  const rest = { reason: null, validators: null, nextIntervalMinutes: REST_MINUTES };
-  await finishPage(em, claim, { outcome: 'unchanged', ...rest, retryAfterMs: null, canonicalUrl });
+  await finishPage(em, claim, { ...REST, canonicalUrl });
   for (const id of await joinCopies(em, retailerId, canonicalUrl)) stale.add(id);
   return true;
 }
@@ -182,8 +189,7 @@ async function recordRefusal(
 ): Promise<Judgement> {
   const isNoSitemap = reason === 'not-found' || reason === 'content-type';
   if (isNoSitemap && isGuessedSitemap(retailer, claim.url)) {
-    const rest = { reason: null, validators: null, nextIntervalMinutes: REST_MINUTES };
-    await finishPage(em, claim, { outcome: 'unchanged', ...rest, retryAfterMs: null });
+    await finishPage(em, claim, REST);
     return UNJUDGED;
   }
   const loss = reason === 'not-found' ? 'vanished' : 'failed';

@@ -3,7 +3,7 @@ import type { PackSize } from '#domain/pack/pack-size.ts';
 import { COUNTED } from '#domain/pack/pack-size-units.ts';
 import { PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
-import { EXCLUSIVE, HOUSE_BRANDS, oneWord } from './vocabulary.ts';
+import { EXCLUSIVE, oneWord } from './vocabulary.ts';
 
 /** '12 pack', and '12 Large Free Range Eggs'. */
 const COUNT = new RegExp(
@@ -168,7 +168,7 @@ export function alternatives(left: ProductText, right: ProductText): string | nu
 
 /** Words of which a product has one: Barossa and McLaren Vale, wired and wireless, own brands of two shops. */
 export function exclusive(left: ProductText, right: ProductText): string | null {
-  for (const group of [...EXCLUSIVE, HOUSE_BRANDS]) {
+  for (const group of EXCLUSIVE) {
     const [ours = [], theirs = []] = [left, right].map(({ brand, words }) =>
       [...words, ...brand].filter((word) => group.has(word)),
     );

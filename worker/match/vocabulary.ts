@@ -80,7 +80,7 @@ export const NEUTRAL_BESIDE = new Map(
     ([word, others]) => [word, wordsOf(others)] as const,
   ),
 );
-export const EXCLUSIVE = vocabulary.exclusive.map(wordsOf);
+export const EXCLUSIVE = [...vocabulary.exclusive.map(wordsOf), HOUSE_BRANDS];
 /** The ingredients of the lexicon, of which goods may taste, and the vocabulary's own words. */
 export const TELLING: ReadonlySet<string> = new Set([
   ...(['ingredient', 'fruit', 'seasoning'] as const).flatMap(phrasesOf).map(oneWord),

@@ -2,11 +2,13 @@
  * Reads from the names of a model's variants what separates them: storage, size, audience, colour and other words. Words that name the
  * thing separate nothing, because some shops leave them out.
  */
+
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { phrasesOf } from '../lexicon/lexicon.ts';
 import { contentText } from '../pack/content-text.ts';
 import { type PackSize, parsePackSize } from '../pack/pack-size.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
+import { capitalised } from '../text/capitalised.ts';
 import type { Variant } from './family.ts';
 
 /** `Shade` is the colour with the words before it; `Look` holds all words of a variant's own. */
@@ -160,5 +162,3 @@ const packText = (pack: PackSize) =>
 /** 'Sky Blue', 'Black/White'. */
 const labelOf = (words: readonly Word[]): string =>
   words.map(({ text, sign }, at) => (at === 0 ? text : `${sign ?? ' '}${text}`)).join('');
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -6,16 +6,22 @@ import type { DeliveryFact, PriceMatchFact } from './retailer-facts.ts';
 const money = (amount: number) => formatAud(cents(amount));
 const orFree = (amount: number) => (amount === 0 ? 'free' : money(amount));
 
-/** 'Delivery $9.95, free from $99.00.', 'Pick-up free.' and what else the shop says. */
-export function deliverySentences({ rates, freeFromCents, pickUpCents, note }: DeliveryFact) {
+/** '$9.95, free from $99.00'; 'varies' without a stated cost. */
+export function deliveryCost({ rates, freeFromCents }: DeliveryFact): string {
   const costs = rates.map(({ costCents, area, postcodes }) => {
     const where = area ?? (postcodes && `postcodes ${postcodes.join(', ')}`);
     const elsewhere = rates.length > 1 ? ' elsewhere' : '';
     return `${orFree(costCents)}${where ? ` to ${where}` : elsewhere}`;
   });
   const free = freeFromCents === null ? '' : `, free from ${money(freeFromCents)}`;
+  return `${costs.join(', ') || 'varies'}${free}`;
+}
+
+/** 'Delivery $9.95, free from $99.00.', 'Pick-up free.' and what else the shop says. */
+export function deliverySentences(fact: DeliveryFact): string[] {
+  const { pickUpCents, note } = fact;
   return [
-    `Delivery ${costs.join(', ') || 'varies'}${free}.`,
+    `Delivery ${deliveryCost(fact)}.`,
     ...(pickUpCents === null ? [] : [`Pick-up ${orFree(pickUpCents)}.`]),
     ...(note ? [note] : []),
   ];

@@ -99,7 +99,7 @@ function classify(
     isOfType(each, things) ||
     (things.every((nth) => levelOf(each, nth) >= LEVEL.part) && isOfCategory(each, query)) ||
     each.fit >= weights.leastWithout;
-  const substitutes = all.filter((each) => !isOtherThing(each, terms, things, categories));
+  const substitutes = all.filter((each) => !isNoSubstitute(each, terms, things, categories));
   const rest = substitutes.filter((each) => isWithin(each) && isRelated(each));
   if (matches[0]) {
     const missing = terms.filter(
@@ -164,7 +164,7 @@ const isOfCategory = ({ category }: ScoredProduct, query: ParsedQuery): boolean 
  * Whether a product is no substitute: an accessory, other goods without the type's words, food named after the query's one word (egg
  * mayonnaise), or of a department without a match. All words of a query in a name tell more, and most where nothing matches.
  */
-function isOtherThing(
+function isNoSubstitute(
   product: ScoredProduct,
   terms: readonly RankTerm[],
   things: readonly number[],

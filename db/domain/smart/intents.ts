@@ -1,4 +1,5 @@
 import { cents, formatAud } from '../money.ts';
+import { capitalised } from '../text/capitalised.ts';
 import { counted } from '../text/counted.ts';
 import { compared } from './comparison.ts';
 import type { SmartEvidence } from './evidence.ts';
@@ -214,7 +215,7 @@ function severalTypes(searched: readonly SmartEvidence[], kinds: string): Choice
   return {
     ...about({ ...first, type: '', asked: [], notes: [] }, picks),
     rangeNote: 'Goods of several kinds have no typical price.',
-    roles: chosen.map(({ thing }) => thing.charAt(0).toUpperCase() + thing.slice(1)),
+    roles: chosen.map(({ thing }) => capitalised(thing)),
     summary: said(
       `For “${first.query}” we picked ${kinds}: ${listed(chosen.map(({ thing }) => thing))}.`,
       kinds === ONE_OF_EACH && `Together they cost ${formatAud(total)}, each at its cheapest shop.`,

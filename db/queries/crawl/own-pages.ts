@@ -79,21 +79,20 @@ export async function readWithoutParameter(
       return [kept === '' ? path : `${path}?${kept}`, pair.split('=', 1)[0] ?? ''];
     }),
   );
-  const db = tables(em);
-  const read = await db
+  const readPages = tables(em)
     .selectFrom('page')
-    .select('url')
-    .where('url', '=', sql<string>`any(${[...shorter.keys()]}::text[])`)
     .where('retailer', '=', retailer)
     .where('kind', '=', 'product')
+    .where('lastOutcome', 'in', ['stored', 'unchanged']);
+  const read = await readPages
+    .select('url')
+    .where('url', '=', sql<string>`any(${[...shorter.keys()]}::text[])`)
     .where('canonicalUrl', 'is', null)
-    .where('lastOutcome', 'in', ['stored', 'unchanged'])
     .executeTakeFirst();
   if (!read) return null;
   const hasParameter = (column: string) =>
     sql<boolean>`strpos(translate(${sql.ref(column)}, '?', '&'), ${`&${shorter.get(read.url)}=`}) > 0`;
-  const seen = await db
-    .selectFrom('page')
+  const seen = await readPages
     .select(
       sql<
         boolean | null
@@ -101,9 +100,6 @@ export async function readWithoutParameter(
         'leavesOut',
       ),
     )
-    .where('retailer', '=', retailer)
-    .where('kind', '=', 'product')
-    .where('lastOutcome', 'in', ['stored', 'unchanged'])
     .where(hasParameter('url'))
     .executeTakeFirst();
   return seen?.leavesOut ? read.url : null;

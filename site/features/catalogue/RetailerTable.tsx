@@ -32,7 +32,7 @@ export function RetailerTable({ kinds }: { kinds: Kinds }) {
   const columns: Column<StatusRow>[] = [
     ['Retailer', (row) => <Retailer row={row} about={freshnessOf(row).held ?? aboutOf(row)} />],
     ['Trust', ({ trustScore }) => <TrustBadge score={trustScore} />],
-    ['Delivery', deliveryOf, 'figures'],
+    ['Delivery', ({ delivery }) => delivery ?? '', 'figures'],
     ['Offers', ({ offers }) => countText(offers), 'number figures'],
     ['Last read', (row) => freshnessOf(row).lastRead, 'when'],
   ];
@@ -56,9 +56,4 @@ function Retailer({ row: { name, path }, about }: { row: StatusRow; about: strin
       </span>
     </span>
   );
-}
-
-/** '$9.95, free from $99.00'; '' if not known. */
-function deliveryOf({ delivery }: StatusRow): string {
-  return delivery?.replace(/^Delivery |\.$/g, '') ?? '';
 }

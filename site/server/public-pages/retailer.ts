@@ -4,7 +4,7 @@ import { retailerDays } from '#db/queries/public-pages/status.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';
-import { deliverySentences } from '#domain/retailers/facts-text.ts';
+import { deliveryCost } from '#domain/retailers/facts-text.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toDelivery, toPromise } from '#site/api/responses/retailer-facts.ts';
 import { dropsOf } from './drops.ts';
@@ -74,8 +74,8 @@ export async function statusRows(services: ApiServices) {
       path: retailerPath(slug),
       category,
       description,
-      /** 'Delivery $9.95, free from $99.00.'; null if not known. */
-      delivery: (delivery && deliverySentences(delivery)[0]) ?? null,
+      /** '$9.95, free from $99.00'; null if not known. */
+      delivery: delivery && deliveryCost(delivery),
       isDemo: kind === 'demo',
       /** 0–10. */
       trustScore: trustScore10,
