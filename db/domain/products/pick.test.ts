@@ -12,16 +12,20 @@ const offer = (_id: string, currentPrice: number, trustScore = 8, own: Partial<P
   ...own,
 });
 
-test('picks the cheapest trusted shop of the best product, with the reason', () => {
+test('picks the cheapest shop of the best product, with the reason', () => {
   expect(pickOf([offer('a', 120, 7), offer('a', 100, 8.2), offer('b', 50)])).toMatchObject({
     offer: { _id: 'a', currentPrice: 100 },
     why: 'Cheapest of 2 shops, trust 8.2/10.',
   });
 });
 
-test('skips a product whose cheapest shop is not trusted, and never picks a dearer sibling', () => {
-  const pick = pickOf([offer('a', 90, 4), offer('a', 100, 9), offer('b', 150, 8)]);
-  expect(pick?.offer).toMatchObject({ _id: 'b', currentPrice: 150 });
+test('names the cheapest trusted shop beside one that is not', () => {
+  const offers = [offer('a', 1290, 4), offer('a', 1400, 9), offer('a', 1350, 6), offer('b', 150)];
+  expect(pickOf(offers)).toMatchObject({
+    offer: { _id: 'a', currentPrice: 1290 },
+    why: 'Cheapest of 3 shops, trust 4.0/10; $1,350.00 at Shop 6, trust 6.0/10.',
+  });
+  expect(pickOf([offer('a', 90, 4)])?.why).toBe('The only shop with it, trust 4.0/10.');
 });
 
 test('skips a product to wait for, and picks none where all are', () => {

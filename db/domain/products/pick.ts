@@ -1,7 +1,8 @@
+import { formatAud, toCents } from '../money.ts';
 import type { Availability } from '../offers/availability.ts';
 import type { BuyWord } from '../prices/buy-verdict.ts';
 
-/** Below this trust score (0–10), the specification's red band, a shop gives the pick only if no trusted shop can. */
+/** Below this trust score (0–10), the specification's red band, the reason of a pick names a trusted shop as well. */
 const TRUSTED_FROM = 6;
 
 /** The fields of an offer that the pick reads. Prices in dollars, as in the API. */
@@ -23,30 +24,34 @@ export interface Pick<Offer> {
 }
 
 /**
- * Picks an offer from several products, best product first, without those whose verdict is "wait": the cheapest offer of the first product
- * whose cheapest offer comes from a trusted shop, else of the first product. Null when none is left. The pick is never dearer than another
- * offer of its product.
+ * Picks an offer from several products, best product first: the cheapest of the first product whose verdict is not "wait", at the more
+ * trusted shop where two are equal. Null when none is left.
  */
 export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<Offer> | null {
   const available = offers.filter(({ canBuy }) => canBuy);
-  const cheapest = [...Map.groupBy(available, ({ _id }) => _id).values()].flatMap((group) => {
-    const lowest = Math.min(...group.map(({ currentPrice }) => currentPrice));
-    const equal = group.filter(({ currentPrice }) => currentPrice === lowest);
-    return equal.toSorted((a, b) => b.retailer.trustScore - a.retailer.trustScore).slice(0, 1);
-  });
-  const worthIt = cheapest.filter(({ buyVerdict }) => buyVerdict?.word !== 'wait');
-  const offer = worthIt.find(({ retailer }) => retailer.trustScore >= TRUSTED_FROM) ?? worthIt[0];
+  const first = available.find(({ buyVerdict }) => buyVerdict?.word !== 'wait');
+  const [offer, ...dearer] = available
+    .filter(({ _id }) => _id === first?._id)
+    .toSorted(
+      (a, b) => a.currentPrice - b.currentPrice || b.retailer.trustScore - a.retailer.trustScore,
+    );
   if (!offer) return null;
-  const known = new Set(
-    available.filter(({ _id }) => _id === offer._id).map(({ retailer }) => retailer.name),
-  ).size;
-  return { offer, why: whyOf(offer, Math.max(known, offer.shopsSelling ?? 0)) };
+  const known = new Set([offer, ...dearer].map(({ retailer }) => retailer.name)).size;
+  const isTrusted = ({ retailer }: Offer) => retailer.trustScore >= TRUSTED_FROM;
+  const safer = isTrusted(offer) ? undefined : dearer.find(isTrusted);
+  return { offer, why: whyOf(offer, Math.max(known, offer.shopsSelling ?? 0), safer) };
 }
 
-/** 'Cheapest of 5 shops, at one with trust 8.2/10.' */
-function whyOf({ retailer, availability }: Pickable, shops: number): string {
-  const trust = `trust ${retailer.trustScore.toFixed(1)}/10`;
+/** 'Cheapest of 5 shops, trust 4.2/10; $99.00 at Harbour, trust 9.1/10.' */
+function whyOf({ retailer, availability }: Pickable, shops: number, safer?: Pickable): string {
+  const trust = trustText(retailer);
   const where =
     shops > 1 ? `Cheapest of ${shops} shops, ${trust}` : `The only shop with it, ${trust}`;
-  return availability === 'unknown' ? `${where}; stock not stated.` : `${where}.`;
+  const other =
+    safer &&
+    `${formatAud(toCents(safer.currentPrice))} at ${safer.retailer.name}, ${trustText(safer.retailer)}`;
+  const stock = availability === 'unknown' ? 'stock not stated' : undefined;
+  return `${[where, stock, other].filter(Boolean).join('; ')}.`;
 }
+
+const trustText = ({ trustScore }: Pickable['retailer']) => `trust ${trustScore.toFixed(1)}/10`;

@@ -19,6 +19,9 @@ export interface SearchWorld {
   close(): Promise<void>;
 }
 
+/** Products of a statement: no limit of time ends it, on a slow machine either. */
+const BATCH = 5_000;
+
 /** Opens the database with `size` offers. Creates it if needed, and prints how long search rows, ranks and vocabulary took. */
 export async function openSearchWorld(
   adminUrl: string,
@@ -31,12 +34,11 @@ export async function openSearchWorld(
     await fillWithOffers(pool, createVocabulary(), size);
     await pool.query('vacuum analyze');
     const products = await pool.query<{ id: string }>('select id from product');
-    const madeMs = await timed(() =>
-      refreshSearchProducts(
-        em,
-        products.rows.map(({ id }) => id),
-      ),
-    );
+    const ids = products.rows.map(({ id }) => id);
+    const madeMs = await timed(async () => {
+      for (let from = 0; from < ids.length; from += BATCH)
+        await refreshSearchProducts(em, ids.slice(from, from + BATCH));
+    });
     await pool.query('vacuum analyze');
     const refreshMs = await timed(() => refreshSearchWords(em));
     await pool.query('vacuum analyze');
