@@ -6,7 +6,7 @@ import type { Availability } from './availability.ts';
 const OUT = new RegExp(
   [
     'out of stock|outofstock|sold ?out|\\b(?:no|nil|zero) stock\\b|\\bstock (?:un|not )available\\b|^oos$',
-    "(?:\\bnot|n['’]t|no longer|none) (?:currently |presently )?in stock|^none left$|^0 left|\\ball (?:gone|sold)\\W*$",
+    "(?:\\bnot|n['’]t|no longer|none) (?:currently |presently )?in stock|^none left$|^0 left|\\ball (?:gone|sold|out)\\W*$",
     '(?:currently|temporarily) (?:unavailable|not available)|^(?:not (?:currently )?available|unavailable)(?:$| (?:at|in) (?:this|your|the) )',
     'not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?(?:unavailable|not available)',
     '\\bon back ?order\\b|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^awaiting stock',

@@ -230,7 +230,7 @@ const EACH = /^\s?\(?(?:(?:\/|per|p\/)\s?1?\s?)?(?:ea|each)(?!\p{L})/iu;
 const OF_PART = /^\s?\(?(?:(?:\/|per)\s?)?\p{L}[\p{L}'’-]*(?: [\p{L}'’-]+){0,3}[),]?\s$/u;
 /** Words before the price of the whole, or of another choice. */
 const OF_WHOLE =
-  /(?<!\p{L})(?:and|or|vs|versus|to|then|price|only|just|now|normally|usually|elsewhere|instead|total|inc|incl|including|gst|from|was|case|carton|dozen)(?!\p{L})/iu;
+  /(?<!\p{L})(?:and|or|vs|versus|to|then|price|only|just|now|normally|usually|elsewhere|competitors?|instead|total|inc|incl|including|gst|from|was|case|carton|dozen)(?!\p{L})/iu;
 
 /** A price at least this many times that of a piece is a pack's; a piece's own former price is rarely as high. */
 const PIECES_OF_PACK = 2;

@@ -50,7 +50,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'reference',
-    `was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|(list|usual|old|former|prior|before|market|suggested) price|ticket(ed)?( price)?( of)?|usually|normally|typically|compare(d)?[- ](at|to)|(est(imated|\\.)? )?value|valued? at|worth|prev(ious(ly)?|\\.)?|original(ly)?|recommended( retail)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|(reduced|dropped|down|cut|slashed) from|listed at|last sold|${UNLOWERED}`,
+    `was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|(list|usual|old|former|prior|before|market|suggested|manufacturer['’]?s) price|ticket(ed)?( price)?( of)?|usually|normally|typically|compare(d)?[- ](at|to)|(est(imated|\\.)? )?value|valued? at|worth|prev(ious(ly)?|\\.)?|original(ly)?|recommended( retail)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|(reduced|dropped|down|cut|slashed) from|listed at|last sold|${UNLOWERED}|(?<=^\\W*)before`,
   ),
   words(
     'conditional',
