@@ -16,6 +16,8 @@ declare module 'domhandler' {
     /** Caches of `shownText` and `regionOf`; null until computed. */
     shown: string | null;
     region: Region | null;
+    /** True when it holds a product's name, however short: in a heading that is a link, or as a picture is called. */
+    hasName: boolean;
   }
 }
 

@@ -1,7 +1,8 @@
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
-import { DomHandler, type Element } from 'domhandler';
+import { DomHandler, type Element, isText } from 'domhandler';
 import { Parser } from 'htmlparser2';
-import { labelOf, ownText, subtree } from './element.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { $, labelOf, ownText, parentOf, subtree, upFrom } from './element.ts';
 
 /** Only pages made to hang parsers are deeper: 250 kB of nested <div> blocked cheerio for 27 s. */
 const DEPTH_LIMIT = 512;
@@ -40,6 +41,7 @@ class PageHandler extends DomHandler {
     element.label = labelOf(attribs);
     element.shown = null;
     element.region = null;
+    element.hasName = false;
   }
 
   override oncomment(): void {}
@@ -57,6 +59,7 @@ export function parsePage(body: string): PageDocument {
   const all = $(handler.elements);
   for (const style of all.filter('style')) markStruck(all, ownText(style));
   dropSession(all.filter('a[href]').get());
+  markNames(all);
   const metas = new Map<string, string>();
   for (const { attribs } of all.filter('meta')) {
     const key = attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '';
@@ -66,6 +69,25 @@ export function parsePage(body: string): PageDocument {
   }
   return { $, all, elements: handler.elements, metas, headings: all.filter('h1').get() };
 }
+
+/** Marks the elements around a linked heading, or around a text that a picture is called. */
+function markNames(all: Cheerio<Element>): void {
+  const called = all
+    .filter('img[alt]')
+    .get()
+    .map(({ attribs }) => namedText(attribs['alt'] ?? ''));
+  const names = new Set(called.filter((name) => /\p{L}{2}/u.test(name)));
+  for (const element of all) {
+    const [only, second] = element.children;
+    const isCaption = only && !second && isText(only) && names.has(namedText(only.data));
+    const isLinkedHeading =
+      /^h[2-6]$/.test(element.name) &&
+      (parentOf(element)?.name === 'a' || $(element).children('a').length > 0);
+    if (isCaption || isLinkedHeading) for (const up of upFrom(element)) up.hasName = true;
+  }
+}
+
+const namedText = (text: string): string => foldSpaces(text).trim();
 
 /** Rules of a style sheet that strike out what they select, and those that do so as long as the mouse points there. */
 const STRIKING = /([^{}@;]{1,400})\{[^{}]*line-through/g;

@@ -17,7 +17,7 @@ import { metaOf, type PageDocument } from './parse-page.ts';
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)(?:[_-]{1,2}[a-z]+)?[_-]{1,2})footer|site-?header|(?:mini|side|ajax|header|preview|fly-?out)-?cart|cart-?(?:drawer|notification|preview|fly-?out|sidebar|popup|dropdown|summary)|cookie|modal|breadcrumbs?|off-?canvas(?!-(?:wrap|content|inner))|drawer)(?:$|[\s_-](?!price))/i;
 const ASIDE_CLASS =
-  /related|similar|recommend(?!ed-?_?(?:retail-?_?)?price)|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently(?!-viewed-card)|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review|(?:^|[\s_-])(?:comments?|repl(?:y|ies)|forum)(?![a-z])/i;
+  /related|similar|recommend(?!ed-?_?(?:retail-?_?)?price)|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently(?!-viewed-card)|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|(?<!p)review|(?:^|[\s_-])(?:comments?|repl(?:y|ies)|forum)(?![a-z])/i;
 
 /** Category classes that shop systems put on products and lists: "product_cat-accessories". */
 const OF_CATEGORY =

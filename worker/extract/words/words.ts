@@ -246,8 +246,8 @@ export const BRAND_WORDS = wordSet('brand brandname brandlogo manufacturer');
 /** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
 export const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
 
-/** "($15.00/bottle)" beside the price of a dozen. */
-export const PIECE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$/i;
+/** "($15.00/bottle)" beside the price of a dozen, "+ $4.90" beside that without delivery. */
+export const PRICE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$|^\+/i;
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
 export const REGULAR =

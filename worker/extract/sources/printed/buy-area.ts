@@ -107,7 +107,9 @@ export function findBuyButtons(
     (isDisabled(each) ? DEAD_BUTTON : NOTIFY).test(controlText(each)),
   );
   const refusing = [...dead, ...controls.filter(({ name }) => name === 'button')];
-  const isSoldOut = live.length === 0 && refusing.some((each) => SOLD_OUT.test(controlText(each)));
+  // What stands in an option's title is about the option.
+  const printed = (each: Element) => shownText(each, 160) || controlText(each);
+  const isSoldOut = live.length === 0 && refusing.some((each) => SOLD_OUT.test(printed(each)));
   return { live, hasDead: live.length < buttons.length || dead.length > 0, isSoldOut };
 }
 

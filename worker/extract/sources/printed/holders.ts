@@ -83,7 +83,8 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
     const own = shownText(up, LONGEST_PRICE_TEXT * 2);
-    if (own.length > LONGEST_PRICE_TEXT || (within && holdsMore(up, start, within))) break;
+    const isMore = within !== null && (up.hasName || holdsMore(up, start, within));
+    if (isMore || own.length > LONGEST_PRICE_TEXT) break;
     within = up;
     isLabelled ||= isPriceLabel(up);
     const { text, parts } = splitPrice(up, own) ?? { text: own, parts: [] };

@@ -17,10 +17,11 @@ export function printedPicture(
 ): string | null {
   for (const picture of page.all.filter('img')) {
     const link = $(picture).closest('a');
-    const { title, href = '' } = link.attr() ?? {};
-    const alt = plainText(picture.attribs['alt'] ?? '');
-    if (![alt, picture.attribs['title'], title].some((text) => text?.includes(name))) continue;
-    if (!isOwn(picture) && (link.length > 0 || alt !== name)) continue;
+    const { title = '', href = '' } = link.attr() ?? {};
+    const { alt = '', title: own = '' } = picture.attribs;
+    const called = [plainText(alt), own, title].map((text) => text.toLowerCase());
+    if (!called.some((text) => text.includes(name.toLowerCase()))) continue;
+    if (!isOwn(picture) && (link.length > 0 || called[0] !== name.toLowerCase())) continue;
     const source = IMAGE_FILE.test(href) ? href : sourceOf(picture.attribs);
     const address = source ? absoluteAddress(source, pageUrl) : null;
     if (address) return address;

@@ -180,7 +180,12 @@ const TAXES = [WITH_GST, 1.2];
 export function areBeforeAndNow(higher: PriceMark, lower: PriceMark): boolean {
   const ratio = Number(higher.amount) / Number(lower.amount);
   const isPlausible = ratio > 1 && ratio < 4 && TAXES.every((tax) => Math.abs(ratio - tax) > 0.002);
-  if (!isPlausible || lower.isNamed || higher.isNamed || lower.currency !== higher.currency)
+  if (
+    !isPlausible ||
+    higher.isNamed ||
+    lower.role !== 'price' ||
+    lower.currency !== higher.currency
+  )
     return false;
   const within = upFrom(lower.element);
   const one = upFrom(higher.element, BLOCK_LEVELS).find((up) =>

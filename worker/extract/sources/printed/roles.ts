@@ -17,8 +17,8 @@ import {
   ENDED,
   FIRST_PIECE,
   LABEL,
-  PIECE_ASIDE,
   PIECE_WEIGHT,
+  PRICE_ASIDE,
   PRICE_LIST,
   QUANTITY,
   REGULAR,
@@ -82,7 +82,8 @@ function isBeforePrice(
   has: (set: ReadonlySet<string>) => boolean,
 ): boolean {
   const isOfPrice = words.includes('price') || has(LABEL.now);
-  return isOfPrice && (has(LABEL.earlier) || words[words.indexOf('sale') - 1] === 'non');
+  const isDenied = words.some((word, at) => LABEL.now.has(word) && words[at - 1] === 'non');
+  return isOfPrice && (has(LABEL.earlier) || isDenied);
 }
 
 /** True for the words of a lowered price: "sale-unit-price", but not "savings-sale". */
@@ -140,7 +141,7 @@ export function roleOf(holder: Holder): Role {
   const { element, number, mention, text } = holder;
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
     return isStruck(element) ? NAMED.was : NAMED.price;
-  if (PIECE_ASIDE.test(text)) return NAMED.other;
+  if (PRICE_ASIDE.test(text)) return NAMED.other;
   if (mention.role === 'unit' && upFrom(number, 3).some(isStruck)) return NAMED.was;
   const stated =
     roleSaid(mention) ??
@@ -150,7 +151,7 @@ export function roleOf(holder: Holder): Role {
     roleFromContext(element, mention) ??
     roleBeside(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
-  if (stated?.role === 'price' && upFrom(element, 3).some(isStruck)) return NAMED.was;
+  if (stated?.role === 'price' && upFrom(number, 3).some(isStruck)) return NAMED.was;
   return stated ?? roleOfLabels(holder) ?? { role: 'price', isNamed: false };
 }
 
@@ -162,7 +163,8 @@ function roleOfLabels({ element, number, text }: Holder): Role | null {
   for (const up of ups.slice(0, ups.indexOf(element) + 4)) {
     if (isStruck(up)) return NAMED.was;
     const printed = shownText(up, LONGEST_BLOCK * 2);
-    if (up !== element && printed.length > text.length + LONGEST_LABEL) return null;
+    const isOfSeveral = SEVERAL.test(printed) || printed.length > text.length + LONGEST_LABEL;
+    if (up !== element && isOfSeveral) return null;
     const role = roleOfLabel(up);
     if (role) return role;
   }
@@ -263,7 +265,7 @@ function textAround(own: Element, block: Element, ownText: string): string {
   let text = '';
   for (const part of block.children) {
     if (part === own) text += ` ${ownText} `;
-    if (part === own) continue;
+    if (part === own || (isTag(part) && part.hasName)) continue;
     const said = isTag(part) ? ` ${shownText(part)} ` : foldSpaces($(part).text());
     const isOther = isTag(part) && /\d/.test(said);
     const isSpoken = isOther && /\p{L}{3}/u.test(said) && !LABELS_NEXT.test(said);

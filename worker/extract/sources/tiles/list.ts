@@ -182,7 +182,7 @@ function statesRange({ element, links: [address] }: Tile): boolean {
     const text = shownText(each, LONGEST_RANGE + 1);
     if (text.length > LONGEST_RANGE) return false;
     const all = priceMentions(text);
-    if (all.some(({ before }) => /\S/.test(before) && before.replace(FROM, '').trim() === ''))
+    if (all.some(({ before }) => FROM.test(before) && !/\p{L}/u.test(before.replace(FROM, ''))))
       return true;
     return WITHOUT_PRICE.test(text) || (all[0]?.before === '' && RANGE.test(all[1]?.before ?? ''));
   });
