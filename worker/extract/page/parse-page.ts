@@ -1,8 +1,7 @@
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
 import { DomHandler, type Element, isText } from 'domhandler';
 import { Parser } from 'htmlparser2';
-import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { $, labelOf, ownText, parentOf, subtree, upFrom } from './element.ts';
+import { labelOf, ownText, subtree, upFrom } from './element.ts';
 
 /** Only pages made to hang parsers are deeper: 250 kB of nested <div> blocked cheerio for 27 s. */
 const DEPTH_LIMIT = 512;
@@ -70,24 +69,21 @@ export function parsePage(body: string): PageDocument {
   return { $, all, elements: handler.elements, metas, headings: all.filter('h1').get() };
 }
 
-/** Marks the elements around a linked heading, or around a text that a picture is called. */
-function markNames(all: Cheerio<Element>): void {
-  const called = all
-    .filter('img[alt]')
-    .get()
-    .map(({ attribs }) => namedText(attribs['alt'] ?? ''));
-  const names = new Set(called.filter((name) => /\p{L}{2}/u.test(name)));
-  for (const element of all) {
-    const [only, second] = element.children;
-    const isCaption = only && !second && isText(only) && names.has(namedText(only.data));
-    const isLinkedHeading =
-      /^h[2-6]$/.test(element.name) &&
-      (parentOf(element)?.name === 'a' || $(element).children('a').length > 0);
-    if (isCaption || isLinkedHeading) for (const up of upFrom(element)) up.hasName = true;
-  }
-}
+const LINKED_HEADINGS = ':is(h2, h3, h4, h5, h6):is(a > *, :has(> a))';
 
-const namedText = (text: string): string => foldSpaces(text).trim();
+/** Marks what is around the names of products: linked headings, and texts that a picture is called by. */
+function markNames(all: Cheerio<Element>): void {
+  const called = new Set(
+    all
+      .filter('img[alt]')
+      .get()
+      .map(({ attribs }) => attribs['alt']?.trim()),
+  );
+  const isCaption = ({ children: [only, second] }: Element) =>
+    only && !second && isText(only) && /\p{L}{2}/u.test(only.data) && called.has(only.data.trim());
+  for (const name of [...all.get().filter(isCaption), ...all.filter(LINKED_HEADINGS)])
+    for (const up of upFrom(name)) up.hasName = true;
+}
 
 /** Rules of a style sheet that strike out what they select, and those that do so as long as the mouse points there. */
 const STRIKING = /([^{}@;]{1,400})\{[^{}]*line-through/g;

@@ -1,7 +1,12 @@
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
-import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/prices.ts';
+import {
+  areBeforeAndNow,
+  printsPercentOff,
+  REACH,
+  reducedBeside,
+} from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { type Candidate, isAbove, WITH_GST } from '../values/candidate.ts';
 
@@ -100,7 +105,7 @@ export function withTrustedPrice(
   // "$389 List price $619 37% off": the printed price, former price and percentage agree.
   const isPrintedSale = was !== null && printsPercentOff(mark, Number(was));
   if (!isPrintedSale && !isDoubtful(candidate, mark, places, marks)) return candidate;
-  const isBeforeSale = places.some((place) => isReducedTo(mark, place));
+  const isBeforeSale = places.some((place) => areBeforeAndNow(place, mark));
   const originalPrice = isBeforeSale ? (visible.wasFor(mark.amount) ?? stated) : null;
   const currency = mark.currency ?? candidate.currency;
   return { ...candidate, price: mark.amount, currency, originalPrice, fromPrice: false };
@@ -141,7 +146,7 @@ function isDoubtful(
     return places.every(
       (place) =>
         isOtherPrice(place, mark) ||
-        isReducedTo(mark, place) ||
+        areBeforeAndNow(place, mark) ||
         (isUnseen && reducedBeside(place, marks) === mark),
     );
   const stated = Number(price);
@@ -153,18 +158,6 @@ function isDoubtful(
   if (!mark.isLabelled && !mark.isNamed) return false;
   const isMarkup = source === 'microdata' || source === 'rdfa';
   return isUnseen || (isMarkup && Math.floor(stated) > Number(mark.amount));
-}
-
-/** True for "$79.00 $59.00" where only the lower amount is labelled as today's, sale or special price. */
-function isReducedTo(today: PriceMark, place: PriceMark): boolean {
-  return (
-    today.isNamed &&
-    today.role === 'price' &&
-    place.role === 'price' &&
-    !place.isNamed &&
-    isAbove(place.amount, today.amount) &&
-    Math.abs(place.order - today.order) <= REACH / 8
-  );
 }
 
 /** True when the mark is a "was" above today's price, or a conditional price below it. */

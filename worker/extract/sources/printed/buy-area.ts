@@ -107,9 +107,9 @@ export function findBuyButtons(
     (isDisabled(each) ? DEAD_BUTTON : NOTIFY).test(controlText(each)),
   );
   const refusing = [...dead, ...controls.filter(({ name }) => name === 'button')];
-  // What stands in an option's title is about the option.
-  const printed = (each: Element) => shownText(each, 160) || controlText(each);
-  const isSoldOut = live.length === 0 && refusing.some((each) => SOLD_OUT.test(printed(each)));
+  // The title of a button that prints something else is that of an option.
+  const isRefusing = (each: Element) => SOLD_OUT.test(shownText(each, 160) || controlText(each));
+  const isSoldOut = live.length === 0 && refusing.some(isRefusing);
   return { live, hasDead: live.length < buttons.length || dead.length > 0, isSoldOut };
 }
 

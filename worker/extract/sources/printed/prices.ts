@@ -187,7 +187,7 @@ export function areBeforeAndNow(higher: PriceMark, lower: PriceMark): boolean {
     lower.currency !== higher.currency
   )
     return false;
-  const within = upFrom(lower.element);
+  const within = upFrom(lower.number);
   const one = upFrom(higher.element, BLOCK_LEVELS).find((up) =>
     within.includes(parentOf(up) ?? up),
   );
@@ -195,7 +195,8 @@ export function areBeforeAndNow(higher: PriceMark, lower: PriceMark): boolean {
   if (!one || !other || neighbour(one, 'next').element !== other) return false;
   const isAlike = one.name === other.name && one.label === other.label;
   const around = [neighbour(one, 'prev').text, neighbour(other, 'next').text];
-  return !isAlike && [one, other].every((each) => isBare(shownText(each))) && !around.some(isBare);
+  const areBare = isBare(shownText(one)) && (lower.isNamed || isBare(shownText(other)));
+  return !isAlike && areBare && !around.some(isBare);
 }
 
 const isBare = (text: string): boolean =>
