@@ -1,12 +1,7 @@
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
-import {
-  areBeforeAndNow,
-  printsPercentOff,
-  REACH,
-  reducedBeside,
-} from '../sources/printed/prices.ts';
+import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { type Candidate, isAbove, WITH_GST } from '../values/candidate.ts';
 
@@ -105,7 +100,7 @@ export function withTrustedPrice(
   // "$389 List price $619 37% off": the printed price, former price and percentage agree.
   const isPrintedSale = was !== null && printsPercentOff(mark, Number(was));
   if (!isPrintedSale && !isDoubtful(candidate, mark, places, marks)) return candidate;
-  const isBeforeSale = places.some((place) => areBeforeAndNow(place, mark));
+  const isBeforeSale = places.some((place) => reducedBeside(place, marks) === mark);
   const originalPrice = isBeforeSale ? (visible.wasFor(mark.amount) ?? stated) : null;
   const currency = mark.currency ?? candidate.currency;
   return { ...candidate, price: mark.amount, currency, originalPrice, fromPrice: false };
@@ -144,10 +139,7 @@ function isDoubtful(
   // Every printed occurrence is a "was", a conditional price, or stands beside today's lower one.
   if (places.length > 0)
     return places.every(
-      (place) =>
-        isOtherPrice(place, mark) ||
-        areBeforeAndNow(place, mark) ||
-        (isUnseen && reducedBeside(place, marks) === mark),
+      (place) => isOtherPrice(place, mark) || reducedBeside(place, marks) === mark,
     );
   const stated = Number(price);
   const printed = Number(mark.amount);

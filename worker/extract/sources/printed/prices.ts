@@ -162,10 +162,8 @@ export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): Pr
       mark.role === 'price' &&
       mark.region === 'main' &&
       isAbove(price.amount, mark.amount) &&
-      (mark.isNamed
-        ? printsBoth(mark, price.amount) && !isSentence(mark.text)
-        : Math.abs(mark.order - price.order) <= REACH / 4 &&
-          (isProvenBySaving(mark, price, marks) || areBeforeAndNow(price, mark))),
+      Math.abs(mark.order - price.order) <= REACH / 4 &&
+      (isProvenBySaving(mark, price, marks) || areBeforeAndNow(price, mark)),
   );
   return lower ?? price;
 }
