@@ -100,10 +100,8 @@ export function withTrustedPrice(
   // "$389 List price $619 37% off": the printed price, former price and percentage agree.
   const isPrintedSale = was !== null && printsPercentOff(mark, Number(was));
   if (!isPrintedSale && !isDoubtful(candidate, mark, places, marks)) return candidate;
-  const isBeforeSale = places.some((place) => reducedBeside(place, marks) === mark);
-  const originalPrice = isBeforeSale ? (visible.wasFor(mark.amount) ?? stated) : null;
   const currency = mark.currency ?? candidate.currency;
-  return { ...candidate, price: mark.amount, currency, originalPrice, fromPrice: false };
+  return { ...candidate, price: mark.amount, currency, originalPrice: null, fromPrice: false };
 }
 
 /**

@@ -161,7 +161,6 @@ export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): Pr
     (mark) =>
       mark.role === 'price' &&
       mark.region === 'main' &&
-      isAbove(price.amount, mark.amount) &&
       Math.abs(mark.order - price.order) <= REACH / 4 &&
       (isProvenBySaving(mark, price, marks) || areBeforeAndNow(price, mark)),
   );
