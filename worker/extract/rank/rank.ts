@@ -90,8 +90,7 @@ export function withTrustedPrice(
 ): Candidate {
   const mark = visible?.mark;
   const { price: stated, source } = candidate;
-  if (!mark || stated === null || source === 'selectors' || mark.region !== 'main')
-    return candidate;
+  if (!mark || stated === null || source === 'selectors') return candidate;
   if (Number(stated) === Number(mark.amount)) return candidate;
   const places = marks.filter(
     (each) => Number(each.amount) === Number(stated) && each.region === 'main',
@@ -153,9 +152,7 @@ function isDoubtful(
 /** True when the mark is a "was" above today's price, or a conditional price below it. */
 function isOtherPrice(place: PriceMark, today: PriceMark): boolean {
   if (place.role === 'price' || Math.abs(place.order - today.order) > REACH) return false;
-  return place.role === 'was'
-    ? isAbove(place.amount, today.amount)
-    : isAbove(today.amount, place.amount);
+  return (place.role === 'was') === isAbove(place.amount, today.amount);
 }
 
 const CENT = 0.011;

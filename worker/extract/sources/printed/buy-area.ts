@@ -106,10 +106,9 @@ export function findBuyButtons(
   const dead = controls.filter((each) =>
     (isDisabled(each) ? DEAD_BUTTON : NOTIFY).test(controlText(each)),
   );
-  const refusing = [...dead, ...controls.filter(({ name }) => name === 'button')];
   // The title of a button that prints something else is that of an option.
   const isRefusing = (each: Element) => SOLD_OUT.test(shownText(each, 160) || controlText(each));
-  const isSoldOut = live.length === 0 && refusing.some(isRefusing);
+  const isSoldOut = live.length === 0 && controls.some(isRefusing);
   return { live, hasDead: live.length < buttons.length || dead.length > 0, isSoldOut };
 }
 

@@ -10,10 +10,12 @@ import {
   ownText,
   parentOf,
   shownText,
+  sourceOf,
   upFrom,
 } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
+import { absoluteAddress, plainText } from '../../values/nodes.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
 
 type Detail = 'brand' | 'maker' | 'sku' | 'gtin' | 'mpn';
@@ -196,8 +198,7 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
   const path = URL.parse(pageUrl)?.pathname.replace(/(?:\.html?)?\/?$/, '') ?? '';
   const end = path.split(/[-/]/).at(-1)?.toUpperCase() ?? '';
   if (!MODEL.test(end)) return null;
-  const printing = near.filter(hasOwnText);
-  const texts = printing.map((element) => shownText(element, LONGEST_BRAND));
+  const texts = near.filter(hasOwnText).map((element) => shownText(element, LONGEST_BRAND));
   return texts.find((text) => text.toUpperCase() === end) ?? null;
 }
 
@@ -231,10 +232,8 @@ export function readPrintedRating(
   headingOrder: number,
   isShown: (element: Element) => boolean,
 ): Candidate['rating'] {
-  const near = page.elements.slice(
-    Math.max(0, headingOrder - ABOVE_HEADING),
-    headingOrder + BELOW_HEADING,
-  );
+  const start = Math.max(0, headingOrder - ABOVE_HEADING);
+  const near = page.elements.slice(start, headingOrder + BELOW_HEADING);
   for (const element of near) {
     const value = starsIn(element);
     if (value === null || value <= 0 || value > 5 || !isShown(element)) continue;
@@ -270,6 +269,32 @@ function countAround(element: Element): number | null {
     const [, named, inBrackets] = COUNT.exec(text) ?? [];
     const count = (named ?? inBrackets)?.replace(/[,.]/g, '');
     if (count) return Number(count) > 0 ? Number(count) : null;
+  }
+  return null;
+}
+
+const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:$|\?)/i;
+
+/**
+ * Returns the address of a picture called like the product, of its larger file if it links to one; null without one. One without a link
+ * that is called exactly so may be anywhere: themes show a product's own pictures in a carousel, as they do others.
+ */
+export function printedPicture(
+  page: PageDocument,
+  isOwn: (element: Element) => boolean,
+  name: string,
+  pageUrl: string,
+): string | null {
+  for (const picture of page.all.filter('img')) {
+    const link = $(picture).closest('a');
+    const texts = [picture.attribs['alt'], picture.attribs['title'], link.attr('title')];
+    const called = texts.map((text) => plainText(text ?? '').toLowerCase());
+    if (!called.some((text) => text.includes(name.toLowerCase()))) continue;
+    if (!isOwn(picture) && (link.length > 0 || called[0] !== name.toLowerCase())) continue;
+    const href = link.attr('href') ?? '';
+    const source = IMAGE_FILE.test(href) ? href : sourceOf(picture.attribs);
+    const address = absoluteAddress(source ?? 'data:', pageUrl);
+    if (address) return address;
   }
   return null;
 }

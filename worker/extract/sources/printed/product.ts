@@ -14,9 +14,8 @@ import { type PageDocument, within } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, lowestPrice, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
-import { readPrintedDetails, readPrintedRating } from './details.ts';
+import { printedPicture, readPrintedDetails, readPrintedRating } from './details.ts';
 import type { PriceMark } from './holders.ts';
-import { printedPicture } from './picture.ts';
 import {
   choosePrice,
   findPrintedExtras,
