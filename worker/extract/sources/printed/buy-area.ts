@@ -103,13 +103,12 @@ export function findBuyButtons(
   const controls = page.elements.filter(isControl).filter(isOwn);
   const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));
-  const dead = controls.filter((each) =>
-    (isDisabled(each) ? DEAD_BUTTON : NOTIFY).test(controlText(each)),
-  );
+  const isDead = (each: Element) =>
+    (isDisabled(each) ? DEAD_BUTTON : NOTIFY).test(controlText(each));
   // The title of a button that prints something else is that of an option.
   const isRefusing = (each: Element) => SOLD_OUT.test(shownText(each, 160) || controlText(each));
   const isSoldOut = live.length === 0 && controls.some(isRefusing);
-  return { live, hasDead: live.length < buttons.length || dead.length > 0, isSoldOut };
+  return { live, hasDead: live.length < buttons.length || controls.some(isDead), isSoldOut };
 }
 
 /** True for an enabled buy button. */
