@@ -19,7 +19,7 @@ import { type Token, tokensOf } from './tokens.ts';
  *   hint        ambiguous words: 'iron', 'ball'
  *   aisle       a shelf that names no product type: 'dairy'
  *   brand, line a make, or a line of a make of several kinds of goods, of one category: 'voltaren', 'galaxy buds'
- *   compound    a product type named after another, for head nouns: 'peanut butter'
+ *   compound    a product type named after another of its department, for head nouns: 'peanut butter'
  *   size        an amount and its unit; no row of the table
  *   unit        a unit of measure
  *   accessory   a head noun of goods that go with another thing: 'case'

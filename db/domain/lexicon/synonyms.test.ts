@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TERMS } from './lexicon.ts';
-import { compoundOf, usualPhrase, wordsThatMean } from './synonyms.ts';
+import { usualPhrase, wordsThatMean } from './synonyms.ts';
 
 test('finds synonyms from each of them, in singular and plural', () => {
   expect(wordsThatMean('telly')).toContain('tv');
@@ -20,11 +20,6 @@ test('includes brands in a kind, but not the kind in a brand', () => {
   expect(wordsThatMean('panadol')).toEqual([]);
   expect(wordsThatMean('game console')).toContain('xbox');
   expect(wordsThatMean('nintendo switch')).not.toContain('xbox');
-});
-
-test('recognises compounds', () => {
-  expect(compoundOf(['smooth', 'peanut', 'butter'])).toBe('peanut butter');
-  expect(compoundOf(['salted', 'butter'])).toBeNull();
 });
 
 test('no synonym loses one of its two words to the words that Postgres ignores', () => {

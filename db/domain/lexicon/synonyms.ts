@@ -2,7 +2,7 @@
 
 import { once } from '../remembered.ts';
 import { plainText } from '../text/plain-text.ts';
-import { type Kind, phrasesOf, TERMS, type Term } from './lexicon.ts';
+import { type Kind, TERMS, type Term } from './lexicon.ts';
 import { phraseKey } from './tokens.ts';
 
 /** A phrase and what is known of it. */
@@ -141,15 +141,3 @@ export const onlyDescribes = (phrase: string): boolean => isOf(phrase, DESCRIBIN
 
 /** Whether describing words set goods apart. */
 export const setsApart = (phrase: string): boolean => isOf(phrase, APART);
-
-/** Product types named after others: peanut butter is not butter. */
-export const COMPOUNDS: readonly string[] = phrasesOf('compound');
-
-/** The compound that singular words end with: 'peanut butter'; null for none. */
-export function compoundOf(words: readonly string[]): string | null {
-  for (const length of [3, 2]) {
-    const last = words.slice(-length).join(' ');
-    if (words.length >= length && kinds().get(last)?.has('compound')) return last;
-  }
-  return null;
-}

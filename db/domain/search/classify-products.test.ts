@@ -153,7 +153,7 @@ test('what shares one word in a department without a match fills nothing', () =>
 });
 
 test('goods with most of the query stand for it where none of the type has them', () => {
-  const products = [kettle('near', [typed, typed, none], { head: 'jug', isTheThing: false })];
+  const products = [kettle('near', [typed, typed, none])];
   expect(classified('acme bold kettle', products)).toMatchObject({
     matches: [],
     similar: ['near'],

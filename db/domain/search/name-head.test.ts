@@ -9,6 +9,7 @@ test.each([
   ['Oak Flavoured Milk, Chocolate, 600 mL', 'flavoured milk'],
   ['Sony WH-1000XM5 Headphones Black', 'headphone'],
   ['Bosch Series 4 60cm Built-in Oven', 'oven'],
+  ['Lodge Cast Iron Camp Oven 4.7L', 'camp oven'],
   ['Samsung Neo QLED QN85D 4K Smart TV - 55" QAQN85D55', 'tv'],
   ['nike pegasus 41 running shoes mens volt', 'shoe'],
   ["Nike Pegasus 41 Running Shoes - Men's Volt", 'shoe'],

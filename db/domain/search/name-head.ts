@@ -2,9 +2,10 @@
  * The head noun of a product name, which says what the product is. In English it is the last word before size, colour, and what the
  * product comes with or is made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
+import { departmentOf } from '../categories/category.ts';
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
-import { phrasesOf } from '../lexicon/lexicon.ts';
-import { compoundOf, isOnlyColour } from '../lexicon/synonyms.ts';
+import { type Kind, phrasesOf, TERMS } from '../lexicon/lexicon.ts';
+import { isOnlyColour } from '../lexicon/synonyms.ts';
 import { phraseKey, singularOf } from '../lexicon/tokens.ts';
 import { once } from '../remembered.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -40,6 +41,32 @@ function isDetail(word: string, at: number, words: readonly string[]): boolean {
   if (DETAIL.test(word) || isOnlyColour(word)) return true;
   const before = words.slice(0, at).join(' ');
   return COLOURS.has(word) && AMOUNT.test(before) && headNoun(before) !== null;
+}
+
+const GOODS: ReadonlySet<Kind> = new Set(['type', 'ingredient', 'hint']);
+
+/**
+ * Product types named after others: peanut butter is not butter. Beside the rows of the lexicon, types of another department than their
+ * last word: a camp oven is no oven.
+ */
+const compounds = once((): ReadonlySet<string> => {
+  const goods = TERMS.filter(({ kind }) => GOODS.has(kind));
+  const byPhrase = Map.groupBy(goods, ({ phrase }) => phraseKey(phrase));
+  const department = ({ category }: (typeof goods)[number]) => departmentOf(category ?? '');
+  const ofOthers = goods.filter((each) => {
+    const last = phraseKey(each.phrase.split(' ').at(-1) ?? '');
+    if (each.kind !== 'type' || ACCESSORY_NOUNS.includes(last)) return false;
+    return byPhrase.get(last)?.every((noun) => department(noun) !== department(each));
+  });
+  return new Set(
+    [...phrasesOf('compound'), ...ofOthers.map(({ phrase }) => phrase)].map(phraseKey),
+  );
+});
+
+/** The compound that singular words end with: 'peanut butter'; null for none. */
+function compoundOf(words: readonly string[]): string | null {
+  const ends = [3, 2].map((length) => words.slice(-length).join(' '));
+  return ends.find((end) => compounds().has(end)) ?? null;
 }
 
 /** The head noun of a name, in the singular, or the compound that ends with it ('peanut butter'); null where the name has none. */

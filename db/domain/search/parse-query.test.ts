@@ -100,6 +100,8 @@ test.each([
   ['what the thing is sold as', 'tea', ['tea bag'], null],
   ['a compound', 'peanut butter', ['peanut butter', 'pb'], 'butter'],
   ['the thing that a compound is named after', 'butter', ['butter'], 'peanut butter'],
+  ['a compound of another department', 'camp oven', ['camp oven'], 'oven'],
+  ['synonyms, not the nouns that end them', 'stick blender', ['blender', 'bamix'], 'mixer'],
   ['not the purpose', 'laptop for uni', ['laptop'], 'uni'],
   ['not what it is free of', 'lactose-free milk', ['milk'], 'lactose'],
   ['not a flavour behind the thing', 'kids cereal chocolate', [], 'chocolate'],
@@ -256,4 +258,16 @@ test('matches a model as typed only without the words of another edition', () =>
 test('names one thing by a mineral and its form', () => {
   expect(parseQuery('iron tablets').thing).toHaveLength(2);
   expect(parseQuery('heartburn tablets').thing).toHaveLength(1);
+});
+
+test('excludes an unwanted kind by its synonyms', () => {
+  const excluded = parseQuery('headphones not in ear').excluded.flat();
+  expect(excluded).toContain('earbud');
+  expect(excluded).not.toContain('headphone');
+  expect(parseQuery('telly but not tv').excluded).toEqual([]);
+});
+
+test('a synonym is of the category of its type, not of its last word', () => {
+  expect(parseQuery('bp monitor').category).toBe('Pharmacy');
+  expect(parseQuery('ebook reader').category).toBe('Tablets');
 });

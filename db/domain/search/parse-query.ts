@@ -3,14 +3,14 @@
  * Australian synonyms (#domain/lexicon).
  */
 import { isProductType } from '../categories/head-noun.ts';
-import { onlyDescribes, wordsThatMean } from '../lexicon/synonyms.ts';
+import { onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
 import { type Cents, cents, toCents } from '../money.ts';
 import { CHILDREN } from './audiences.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
 import { freeOf, preferredTerms, resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
 import { fronted, type Joined, type Term, termsOf } from './query-terms.ts';
-import { categoryOfTerms, headNounsOf, thingIn } from './query-type.ts';
+import { categoryOfTerms, headNounsOf, thingIn, typedOf } from './query-type.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
 
@@ -138,13 +138,13 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
     });
     rest = without;
   }
-  const excluded: Term[] = [];
-  const kept = freeOf(rest).replace(EXCLUDED, (_, unwanted: string) => {
-    excluded.push(...termsOf(queryWords(unwanted), joined));
+  const unwanted: string[] = [];
+  const kept = freeOf(rest).replace(EXCLUDED, (_, words: string) => {
+    unwanted.push(words);
     return ' ';
   });
   if (queryWords(kept).length > 0) rest = kept;
-  else excluded.length = 0;
+  else unwanted.length = 0;
   const named = rest.replace(BUYING, ' ').trim();
   const request = resolveGift(splitPurpose(queryWords(named).length > 0 ? named : rest));
   const split = turnPurpose(request, isKnownAsOne);
@@ -153,6 +153,14 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
   const purpose = termsOf(queryWords(split.purpose), joined);
   const terms = [...things, ...purpose];
   const thing = thingIn(things);
+  // Headphones that are "not in ear" are no earbuds.
+  const names = thing.flatMap((term) => sameAs(typedOf(term)));
+  const excluded = unwanted.flatMap((words) => {
+    const kind = `${words} ${thing.map(typedOf).join(' ')}`;
+    const terms = termsOf(queryWords(wordsThatMean(kind)[0] ? kind : words), joined);
+    const meant = terms.map((term) => term.filter((word) => !names.includes(word)));
+    return meant.filter((term) => term[0] !== undefined);
+  });
   return {
     ...meaning,
     terms,

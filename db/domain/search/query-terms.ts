@@ -12,7 +12,7 @@ export type Joined = Pick<ReadonlySet<string>, 'has'>;
 
 /** The most words that are looked up as one phrase. */
 const LONGEST_PHRASE = 4;
-const PERSON = /^(?:persons?|man|people)$/;
+const PERSON = /^(?:persons?|man|people|seaters?)$/;
 const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
 /** A model code, to which shops may append a colour: 'BES870SS'. */
 const MODEL_CODE = /^(?=.{5})[a-z]{2,6}\d{2,}[a-z\d]*$/;

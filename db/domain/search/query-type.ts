@@ -19,6 +19,7 @@ const shelfOf = remembered((words): string | null => {
     null
   );
 });
+const TYPES: ReadonlySet<Kind> = new Set(['type']);
 const AMBIGUOUS: ReadonlySet<Kind> = new Set(['hint', 'aisle']);
 
 /** Whether words name goods of a category, rather than hint at one. */
@@ -32,7 +33,7 @@ export const typedOf = ([typed = '']: Readonly<Term>): string => typed;
 
 /** An amount: another pack is the same product, another number another model. */
 const AMOUNT =
-  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
+  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man|seaters?)|size \d+)$/;
 export const isAmount = (term: Term): boolean => AMOUNT.test(typedOf(term));
 
 /** Whether a term states a form, feature or amount. */
@@ -79,7 +80,7 @@ function isOneThing([kind, last]: readonly Term[]): boolean {
 export function thingIn(terms: readonly Term[]): Term[] {
   const main = terms.filter((term) => !endsInFree(typedOf(term)));
   const naming = main.filter((term) => !isDescription(term));
-  const [compound = ''] = [main, naming].flatMap((words) => {
+  const [compound = ''] = [naming, main].flatMap((words) => {
     const head = headOf(words.map(typedOf).join(' '));
     return head?.includes(' ') ? [head] : [];
   });
@@ -97,6 +98,8 @@ export function categoryOfTerms(terms: readonly Term[]): string | null {
   const typed = terms.map(typedOf).join(' ');
   const [thing = []] = thingIn(terms).slice(-1);
   if (isGift(typedOf(thing))) return null;
+  const [named] = tagWhole(tokensOf(typedOf(thing)), TYPES);
+  if (named && typedOf(thing).includes(' ')) return named.category;
   // "Low fat" is also "light", which is a lamp only where it is typed.
   const names = [typed, ...thing.filter((each) => !onlyDescribes(each))];
   const sure = names.find((words) => shelfOf(words) ?? isSure(words)) ?? '';
@@ -109,8 +112,14 @@ export function categoryOfTerms(terms: readonly Term[]): string | null {
  * a tumbler is a water bottle, but peanut paste is no paste.
  */
 export function headNounsOf(thing: readonly Term[]): string[] {
-  const whole = headOf(thing.map(typedOf).join(' ')) ?? '';
-  const heads = (phrases: readonly string[]) => phrases.flatMap((phrase) => headOf(phrase) ?? []);
+  const typed = thing.map(typedOf).join(' ');
+  const whole = headOf(typed) ?? typed.split(' ').at(-1) ?? '';
+  // A hand mixer is no stick blender, which is also a stick mixer.
+  const heads = (phrases: readonly string[]) =>
+    phrases.flatMap((phrase) => {
+      const head = headOf(phrase);
+      return head && (head === whole || head === phraseKey(phrase)) ? head : [];
+    });
   if (whole.includes(' '))
     return [...new Set([whole, ...wordsThatMean(whole).filter((each) => headOf(each) === each)])];
   const [named = []] = thing.slice(-1);

@@ -14,7 +14,6 @@ import {
   isAmount,
   isDescription,
   isInCategories,
-  namesCompound,
   typedOf,
 } from './query-type.ts';
 import weights from './rank-weights.json' with { type: 'json' };
@@ -102,8 +101,7 @@ function kindOf(term: Term, query: ParsedQuery, words: CatalogueWords): TermKind
   const typed = typedOf(term);
   if (term.some(endsInFree)) return 'substance';
   if (isMake(typed)) return 'brand';
-  const isOfCompound = query.thing.length > 1 && namesCompound(query);
-  if (query.thing.includes(term) && (isOfCompound || isKnown(term, words))) return 'type';
+  if (query.thing.includes(term) && (query.thing.length > 1 || isKnown(term, words))) return 'type';
   if (isAmount(term)) return 'amount';
   if (query.purpose.includes(term)) return query.isPart ? 'description' : 'purpose';
   if (namesAudience(typed)) return 'audience';

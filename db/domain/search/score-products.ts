@@ -5,7 +5,7 @@ import { phraseKey, singularOf, tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { MatchedProduct } from './filter-products.ts';
-import { ACCESSORY_NOUNS } from './name-head.ts';
+import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { fitOf, LEVEL, type RankTerm } from './rank-terms.ts';
 import weights from './rank-weights.json' with { type: 'json' };
@@ -82,6 +82,7 @@ export function scoreProducts(
   const things = terms.flatMap(({ term, kind }) => (kind === 'type' ? term : []));
   const phrases = new Set([...headNouns, ...things].map(phraseKey));
   const nouns = new Set([...phrases].map(lastWord));
+  const heads = new Set(things.map(headOf));
   const alternatives = terms.map(({ term }) => ({
     words: new Set(term),
     singulars: new Set(term.map(singularOf)),
@@ -101,13 +102,16 @@ export function scoreProducts(
       (nouns.has(lastWord(product.head))
         ? product.head.includes(' ')
         : isKnown && isOtherGoods(product.head, isByName ? category : null));
-    const isTheThing = headNouns.includes(product.head);
+    const goesWithThings = ACCESSORY_NOUNS.includes(lastWord(product.head));
+    const isSynonym = isByName && heads.has(product.head);
+    const isTheThing =
+      headNouns.includes(product.head) ||
+      (isSynonym && (!goesWithThings || product.category === category));
     const isOutside =
       category !== null &&
       product.category !== null &&
       departmentOf(product.category) !== department &&
       !(isKindOfIt && categoriesOf(product.head).includes(product.category));
-    const goesWithThings = ACCESSORY_NOUNS.includes(lastWord(product.head));
     const isAccessory = !asksAccessory && !isTheThing && goesWithThings;
     const fit = fitOf(terms, levels);
     const points =

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TERMS } from '#domain/lexicon/lexicon.ts';
-import { COMPOUNDS } from '#domain/lexicon/synonyms.ts';
+import { phrasesOf, TERMS } from '#domain/lexicon/lexicon.ts';
 import { searchText } from '#domain/search/search-words.ts';
 
 let digest: string | undefined;
@@ -33,7 +32,7 @@ function textOfAllThings(): string {
   const things = TERMS.flatMap(({ kind, category, phrase }) =>
     kind === 'type' || kind === 'ingredient' ? searchText(phrase, [], [category]) : [],
   );
-  const names = [...SAMPLES, ...COMPOUNDS];
+  const names = [...SAMPLES, ...phrasesOf('compound')];
   const texts = names.map((name) => searchText(name, ['Sony'], ['Washers & Dryers']));
   return [FIELDS, ...things, ...texts].join('\n');
 }
