@@ -1,7 +1,8 @@
 import { tagsOf } from '../lexicon/lexicon.ts';
-import { OF_YOUNG } from '../search/audiences.ts';
+import { namesAudience, OF_YOUNG } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
+import { typedOf } from '../search/query-type.ts';
 import { counted } from '../text/counted.ts';
 import { askedOf, check, passesOf } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
@@ -45,7 +46,11 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
   const waiting = within.length - now.length;
   const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
-  const lacksPurpose = isStated && parsed.purpose[0] !== undefined && most === 0;
+  // All goods for a baby suit an audience of children.
+  const purpose = parsed.purpose.filter(
+    (term) => !(FOR_CHILDREN.has(category) && namesAudience(typedOf(term))),
+  );
+  const lacksPurpose = isStated && purpose[0] !== undefined && most === 0;
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;
   const isToRun = reading.intent === 'cheapest-to-run';
   const order = orderOf(meant, {

@@ -25,6 +25,8 @@ describe('a need is a measure of the type', () => {
     ['formula', need('age', null, 'newborn'), 'Acme Formula 900g', 'unknown'],
     ['pasta', need('diet', null, 'gluten free'), 'Acme Penne 500g', 'breaks'],
     ['pasta', need('diet', null, 'gluten free'), 'Acme Gluten Free Penne 500g', 'passes'],
+    ['milk', need('diet', null, 'dairy free'), 'Acme Oat Milk 1L', 'passes'],
+    ['lego', need('age', 4, '4 year old'), 'LEGO Icons Orchid', 'breaks'],
     ['soap', need('diet', null, 'gluten free'), 'Acme Unscented Soap', 'breaks'],
     ['soap', need('diet', null, 'fragrance free'), 'Acme Unscented Soap', 'passes'],
     ['soap', need('diet', null, 'vegan (('), 'Acme Vegan Soap', 'passes'],

@@ -1,5 +1,5 @@
 import { type Kind, phrasesOf, tagsOf, tagWhole } from '../lexicon/lexicon.ts';
-import { sameAs } from '../lexicon/synonyms.ts';
+import { wordsThatMean } from '../lexicon/synonyms.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
 import { parseQuery } from '../search/parse-query.ts';
@@ -129,7 +129,7 @@ export function askedOf(
 
 function askedBy({ kind, words, amount }: Need, type: string): Asked[] {
   if (kind === 'diet') {
-    const condition = { ...stating([words, ...sameAs(words)]), strict: true };
+    const condition = { ...stating([words, ...wordsThatMean(words)]), strict: true };
     return [{ words, condition, text: words, source: 'Only what the maker states counts' }];
   }
   const [size] = measuresIn(words);
@@ -184,9 +184,9 @@ function statedIn({ name, facts, brand = '' }: Described): string {
 /** Checks goods by their specifications, else their name. */
 export function check(condition: Condition, goods: Described): Check {
   const { unit, has, lacks, strict, isAny, least = 0, most = Number.POSITIVE_INFINITY } = condition;
+  const text = statedIn(goods);
+  if (lacks && pattern(lacks).test(text)) return 'breaks';
   if (unit === undefined) {
-    const text = statedIn(goods);
-    if (lacks && pattern(lacks).test(text)) return 'breaks';
     if (has && pattern(has).test(text)) return 'passes';
     return strict ? 'breaks' : 'unknown';
   }

@@ -41,6 +41,7 @@ test.each([
   ['toy for a 4 year old', 'age', 4],
   ['cream for oily skin', 'skin', null],
   ['vegan chocolate', 'diet', null],
+  ['snacks with no nuts', 'diet', null],
 ])('“%s” needs %s', (query, kind, amount) => {
   expect(readQuestion(query).needs).toContainEqual(expect.objectContaining({ kind, amount }));
 });
@@ -74,4 +75,12 @@ test('a long story keeps the clause that names the thing', () => {
     'we moved in last week and my partner is cold, we need a panel heater for the study',
   );
   expect(things[0]).toBe('panel heater');
+});
+
+test('what does a deed is searched for, not what it is done to', () => {
+  expect(readQuestion('how do i clean my oven').things[0]).toBe('oven cleaner');
+});
+
+test('a place before another noun is no place', () => {
+  expect(readQuestion('paint for a bathroom ceiling').needs).toEqual([]);
 });

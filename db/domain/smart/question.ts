@@ -3,7 +3,7 @@ import { type Kind, TERMS, tagsOf } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { dollarsOrNull } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
-import { NUMBER_WORDS, withoutLikes } from '../search/query-grammar.ts';
+import { freeOf, NUMBER_WORDS, withoutLikes } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import table from './needs.json' with { type: 'json' };
 
@@ -104,7 +104,7 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const excluded = limits.excluded.map(typedOf);
   const sides = sidesOf(text);
   const intent = intentOf(text, sides);
-  const needs = needsIn(text);
+  const needs = needsIn(freeOf(text));
   const { thing, core, isRead } = thingOf(excluded[0] ? bare.replace(EXCLUSION, ' ') : bare, needs);
   const liked = typesFor(text, 'hobby', 'purpose');
   const named: Partial<Record<Intent, readonly string[]>> = {
