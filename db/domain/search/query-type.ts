@@ -120,16 +120,9 @@ export function headNounsOf(thing: readonly Term[]): string[] {
       const head = headOf(phrase);
       return head && (head === whole || head === phraseKey(phrase)) ? head : [];
     });
-  if (whole.includes(' '))
-    return [...new Set([whole, ...wordsThatMean(whole).filter((each) => headOf(each) === each)])];
   const [named = []] = thing.slice(-1);
-  const kinds = [...sameAs(typedOf(named)), typedOf(named), whole].flatMap(kindOf);
   // Almonds are nuts, and peanuts are no almonds.
-  const general = [...kinds, ...heads(kinds)];
-  const meant = [whole, ...general, ...wordsThatMean(whole), ...general.flatMap(sameAs)];
-  return [...new Set(heads([...named, ...meant]))];
+  const kinds = [...sameAs(typedOf(named)), typedOf(named), whole].flatMap(kindOf);
+  const others = whole.includes(' ') ? [] : [...named, ...kinds, ...kinds.flatMap(sameAs)];
+  return [...new Set(heads([whole, ...wordsThatMean(whole), ...others]))];
 }
-
-/** Whether a query asks for a compound, which headNounsOf lists: 'rice cooker'. */
-export const namesCompound = ({ headNouns }: { headNouns: readonly string[] }): boolean =>
-  headNouns.some((noun) => noun.includes(' '));

@@ -14,7 +14,7 @@ import {
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
 import { isModel, partOf } from '#domain/search/query-terms.ts';
-import { isAmount, isInCategories, namesCompound, typedOf } from '#domain/search/query-type.ts';
+import { isAmount, isInCategories, typedOf } from '#domain/search/query-type.ts';
 import {
   type CatalogueWords,
   hasDigit,
@@ -113,10 +113,8 @@ export async function rankQuery(em: EntityManager, query: string, needs: SearchN
  */
 function headsAmong(terms: readonly RankTerm[], query: ParsedQuery): string[] {
   const last = terms.findLast(({ term, kind }) => HEADS.has(kind) && !hasDigit(term));
-  const isNoun = last?.kind === 'type' || namesCompound(query);
-  return terms.some(({ kind }) => kind === 'type') && (isNoun || last?.kind !== 'other')
-    ? query.headNouns
-    : [];
+  const isNamed = terms.some(({ kind }) => kind === 'type') && last?.kind !== 'other';
+  return isNamed ? query.headNouns : [];
 }
 const HEADS: ReadonlySet<TermKind> = new Set(['type', 'brand', 'model', 'other']);
 
