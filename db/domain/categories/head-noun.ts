@@ -29,7 +29,8 @@ export interface HeadNoun {
 }
 
 const GRADES: readonly Grade[] = ['type', 'ingredient', 'hint'];
-const GRADED: ReadonlySet<Kind> = new Set(GRADES);
+/** Kinds of terms that say what goods are. */
+export const GRADED: ReadonlySet<Kind> = new Set(GRADES);
 const TYPES: ReadonlySet<Kind> = new Set(['type']);
 
 const patternsOf = (tokens: readonly Token[]): string[] => tokens.map(({ pattern }) => pattern);

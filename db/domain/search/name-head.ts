@@ -3,8 +3,8 @@
  * product comes with or is made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
 import { departmentOf } from '../categories/category.ts';
-import { headNoun, tokensOf } from '../categories/head-noun.ts';
-import { type Kind, phrasesOf, TERMS } from '../lexicon/lexicon.ts';
+import { GRADED, headNoun, tokensOf } from '../categories/head-noun.ts';
+import { phrasesOf, TERMS } from '../lexicon/lexicon.ts';
 import { isOnlyColour } from '../lexicon/synonyms.ts';
 import { phraseKey, singularOf } from '../lexicon/tokens.ts';
 import { once } from '../remembered.ts';
@@ -43,31 +43,22 @@ function isDetail(word: string, at: number, words: readonly string[]): boolean {
   return COLOURS.has(word) && AMOUNT.test(before) && headNoun(before) !== null;
 }
 
-const GOODS: ReadonlySet<Kind> = new Set(['type', 'ingredient', 'hint']);
-
 /**
  * Product types named after others: peanut butter is not butter. Beside the rows of the lexicon, types of another department than their
  * last word: a camp oven is no oven.
  */
 const compounds = once((): ReadonlySet<string> => {
-  const goods = TERMS.filter(({ kind }) => GOODS.has(kind));
-  const byPhrase = Map.groupBy(goods, ({ phrase }) => phraseKey(phrase));
-  const department = ({ category }: (typeof goods)[number]) => departmentOf(category ?? '');
-  const ofOthers = goods.filter((each) => {
-    const last = phraseKey(each.phrase.split(' ').at(-1) ?? '');
-    if (each.kind !== 'type' || ACCESSORY_NOUNS.includes(last)) return false;
-    return byPhrase.get(last)?.every((noun) => department(noun) !== department(each));
+  const goods = TERMS.filter(({ kind }) => GRADED.has(kind)).map(({ kind, phrase, category }) => ({
+    ...{ kind, key: phraseKey(phrase), department: departmentOf(category ?? '') },
+  }));
+  const byKey = Map.groupBy(goods, ({ key }) => key);
+  const ofOthers = goods.filter(({ kind, key, department }) => {
+    const last = key.split(' ').at(-1) ?? '';
+    if (kind !== 'type' || ACCESSORY_NOUNS.includes(last)) return false;
+    return byKey.get(last)?.every((noun) => noun.department !== department);
   });
-  return new Set(
-    [...phrasesOf('compound'), ...ofOthers.map(({ phrase }) => phrase)].map(phraseKey),
-  );
+  return new Set([...phrasesOf('compound').map(phraseKey), ...ofOthers.map(({ key }) => key)]);
 });
-
-/** The compound that singular words end with: 'peanut butter'; null for none. */
-function compoundOf(words: readonly string[]): string | null {
-  const ends = [3, 2].map((length) => words.slice(-length).join(' '));
-  return ends.find((end) => compounds().has(end)) ?? null;
-}
 
 /** The head noun of a name, in the singular, or the compound that ends with it ('peanut butter'); null where the name has none. */
 export function headOf(name: string): string | null {
@@ -76,7 +67,8 @@ export function headOf(name: string): string | null {
   const last = words.findLastIndex((word, at) => !isDetail(word, at, words));
   if (last < 0) return null;
   const singular = words.slice(0, last + 1).map(singularOf);
-  return compoundOf(singular) ?? singular.at(-1) ?? null;
+  const ends = [3, 2].map((length) => singular.slice(-length).join(' '));
+  return ends.find((end) => compounds().has(end)) ?? singular.at(-1) ?? null;
 }
 
 /** Head nouns that are product types of the lexicon. */

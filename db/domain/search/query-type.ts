@@ -10,17 +10,7 @@ import type { Term } from './query-terms.ts';
 /** The head noun of words, most of which are synonyms that queries share. */
 const nounOf = remembered((words) => headNoun(words));
 
-/** Of the categories that an ambiguous word hints at, the one that has a shelf of this name; null for none. */
-const shelfOf = remembered((words): string | null => {
-  const tags = tagWhole(tokensOf(words), AMBIGUOUS, { isOwn: true });
-  const hints = tags.flatMap(({ kind, category }) => (kind === 'hint' ? category : []));
-  return (
-    tags.find(({ kind, category }) => kind === 'aisle' && hints.includes(category))?.category ??
-    null
-  );
-});
 const TYPES: ReadonlySet<Kind> = new Set(['type']);
-const AMBIGUOUS: ReadonlySet<Kind> = new Set(['hint', 'aisle']);
 
 /** Whether words name goods of a category, rather than hint at one. */
 const isSure = (words: string): boolean => {
@@ -102,9 +92,9 @@ export function categoryOfTerms(terms: readonly Term[]): string | null {
   if (named && typedOf(thing).includes(' ')) return named.category;
   // "Low fat" is also "light", which is a lamp only where it is typed.
   const names = [typed, ...thing.filter((each) => !onlyDescribes(each))];
-  const sure = names.find((words) => shelfOf(words) ?? isSure(words)) ?? '';
+  const sure = names.find(isSure) ?? '';
   const hinted = names.flatMap((words) => nounOf(words)?.category ?? []);
-  return shelfOf(sure) ?? nounOf(sure)?.category ?? hinted[0] ?? null;
+  return nounOf(sure)?.category ?? hinted[0] ?? null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { departmentOf } from '../categories/category.ts';
-import { type Kind, TERMS, tagWhole } from '../lexicon/lexicon.ts';
+import { GRADED } from '../categories/head-noun.ts';
+import { TERMS, tagWhole } from '../lexicon/lexicon.ts';
 import { kindOf } from '../lexicon/synonyms.ts';
 import { phraseKey, singularOf, tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
@@ -36,10 +37,9 @@ export interface ScoredProduct extends MatchedProduct, RankedProduct {
 /** Food is named after what it contains: ham pizza is no ham. */
 export const FOOD = 'Groceries';
 
-const GOODS: ReadonlySet<Kind> = new Set(['type', 'hint', 'ingredient']);
 /** The categories of a head noun that the lexicon knows as goods; empty for others. */
 const categoriesOf = remembered((head) =>
-  tagWhole(tokensOf(head), GOODS, { isOwn: true }).map(({ category }) => category),
+  tagWhole(tokensOf(head), GRADED, { isOwn: true }).map(({ category }) => category),
 );
 
 /** The last word of a noun, in the singular. */
@@ -50,7 +50,7 @@ const SEVERAL = 3;
 const NOUNS: ReadonlySet<string> = new Set(
   [
     ...Map.groupBy(
-      TERMS.filter(({ kind }) => GOODS.has(kind)),
+      TERMS.filter(({ kind }) => GRADED.has(kind)),
       ({ phrase }) => lastWord(phrase),
     ),
   ].flatMap(([noun, types]) =>

@@ -2,6 +2,7 @@ import { tagsOf } from '../lexicon/lexicon.ts';
 import { namesAudience, OF_YOUNG } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
+import type { Term } from '../search/query-terms.ts';
 import { typedOf } from '../search/query-type.ts';
 import { counted } from '../text/counted.ts';
 import { askedOf, check, passesOf } from './measures.ts';
@@ -46,11 +47,9 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
   const waiting = within.length - now.length;
   const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
-  // All goods for a baby suit an audience of children.
-  const purpose = parsed.purpose.filter(
-    (term) => !(FOR_CHILDREN.has(category) && namesAudience(typedOf(term))),
-  );
-  const lacksPurpose = isStated && purpose[0] !== undefined && most === 0;
+  // All goods for babies suit a child.
+  const isMet = (term: Term) => FOR_CHILDREN.has(category) && namesAudience(typedOf(term));
+  const lacksPurpose = isStated && most === 0 && !parsed.purpose.every(isMet);
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;
   const isToRun = reading.intent === 'cheapest-to-run';
   const order = orderOf(meant, {

@@ -19,9 +19,7 @@ import { counted } from '#domain/text/counted.ts';
 import type { ApiServices } from '../core/services.ts';
 
 /** Enough offers for every shop of each product, of one thing and of each of several product types. */
-const DEPTH = { products: 32, offers: 240 };
-/** Needs leave out most of them. */
-const DEPTH_OF_NEEDS = { products: 48, offers: 360 };
+const DEPTH = { products: 48, offers: 360 };
 const DEPTH_OF_TYPE = { products: 10, offers: 40 };
 /** Questions to the model in 24 hours, from all shoppers together. */
 const CALLS_A_DAY = 500;
@@ -46,8 +44,7 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
   const enough = reading.needs[0] ? ENOUGH : 1;
   const limits = { ...question, maxCents: budgetCents, excluded: reading.excluded, enough };
   const searches = searchesOf(reading, asked.query);
-  const depthOfOne = reading.needs[0] ? DEPTH_OF_NEEDS : DEPTH;
-  const depth = searches.length > 2 ? DEPTH_OF_TYPE : depthOfOne;
+  const depth = searches.length > 2 ? DEPTH_OF_TYPE : DEPTH;
   const found = await Promise.all(searches.map((things) => findOffers(em, things, limits, depth)));
   const searched = found.map((one) => gatherEvidence(question, one));
   const it = reading.intent === 'worth-it' && searched[0]?.named;
