@@ -101,7 +101,8 @@ function kindOf(term: Term, query: ParsedQuery, words: CatalogueWords): TermKind
   const typed = typedOf(term);
   if (term.some(endsInFree)) return 'substance';
   if (isMake(typed)) return 'brand';
-  if (query.thing.includes(term) && (query.thing.length > 1 || isKnown(term, words))) return 'type';
+  const isCompound = query.thing.length > 1 && !query.thing.some((each) => isMake(typedOf(each)));
+  if (query.thing.includes(term) && (isCompound || isKnown(term, words))) return 'type';
   if (isAmount(term)) return 'amount';
   if (query.purpose.includes(term)) return query.isPart ? 'description' : 'purpose';
   if (namesAudience(typed)) return 'audience';
