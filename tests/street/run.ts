@@ -19,10 +19,13 @@ import { openGateway } from './gateway.ts';
 import { type MariaDb, startMariaDb } from './programs.ts';
 import type { System } from './system.ts';
 import { abanteCart } from './systems/abantecart.ts';
+import { cubeCart } from './systems/cubecart.ts';
+import { dawn } from './systems/dawn.ts';
 import { everShop } from './systems/evershop.ts';
 import { liteCart } from './systems/litecart.ts';
 import { openCart } from './systems/opencart.ts';
 import { phoenixCart } from './systems/phoenix-cart.ts';
+import { vendure } from './systems/vendure.ts';
 import { wooCommerce } from './systems/woocommerce.ts';
 import { zenCart } from './systems/zencart.ts';
 
@@ -34,6 +37,9 @@ const SYSTEMS: readonly System[] = [
   liteCart,
   openCart,
   zenCart,
+  cubeCart,
+  vendure,
+  dawn,
 ];
 
 const home = process.env['STREET_HOME'] ?? '.data/street';
