@@ -42,7 +42,7 @@ it.each([
   ['/kettles', '<base href="/shop/"><a href="small">Small</a>', 'others'],
   ['/kettles', '<a href="/kettles?sort=price">Price</a>', null],
   ['/kettles?page=2', '<a href="/kettles?page=2&amp;per=48">48</a>', null],
-  ['/', '<a href="/?currency=NZD">NZD</a>', null],
+  ['/', '<a href="/index.php?set_currency=NZD">NZD</a>', null],
   ['/', '<a href="/pots">Pots (0)</a>', null],
   ['/', '<a rel="nofollow" href="/pots">Pots</a>', null],
   ['/pots', '<a href="/index.php">Start</a>', null],

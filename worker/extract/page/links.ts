@@ -86,10 +86,14 @@ function changesOf(link: URL, page: URL): [string, string][] {
   return [...link.searchParams].filter(([name, value]) => page.searchParams.get(name) !== value);
 }
 
-/** True for a link that only adds to the page's query: a filter, an order, a currency. */
+/** True for a link that only adds to the page's query, such as a filter or an order, or that changes the currency. */
 function refines(link: URL, page: URL): boolean {
-  const isOnlyAdded = changesOf(link, page).every(([name]) => !page.searchParams.has(name));
-  return link.pathname === page.pathname && keepsQuery(link, page) && isOnlyAdded;
+  const changes = changesOf(link, page);
+  const isOnlyAdded = changes.every(([name]) => !page.searchParams.has(name));
+  return (
+    changes.some(([name]) => /currency/i.test(name)) ||
+    (link.pathname === page.pathname && keepsQuery(link, page) && isOnlyAdded)
+  );
 }
 
 /** True for a link with all parameters of the page. */

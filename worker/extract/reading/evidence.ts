@@ -35,8 +35,11 @@ export function gatherEvidence({ body, url, nowMs, selectors }: EvidencePage) {
     titles,
     structured.products.map(({ candidate }) => candidate.name),
   );
-  const currency = readPageCurrency(document, body, page.url);
-  const marks = findPriceMarks(document, currency);
+  const stated = readPageCurrency(document, body, page.url);
+  const marks = findPriceMarks(document, stated);
+  // Dollar signs rule out the pounds of a page in British English.
+  const isRuledOut = marks.length > 0 && marks.every((mark) => mark.currency === null);
+  const currency = isRuledOut ? null : stated;
   const groups = findTiles(document, marks, page.url);
   const tiles = groups.filter(isListSized);
   // One or two blocks are too few for a list, but blocks of other products are excluded from this one.
