@@ -24,7 +24,7 @@ const body = (content: string, title = 'Quoll Pottery'): ShopProduct => ({
 /** The shop's own pages, below each page. */
 const NOTES = Array.from({ length: 12 }, (_, nth) => `note-${nth}`);
 const GOODS = ['Corella', 'Galah', 'Brolga', 'Emu', 'Lorikeet'];
-const pathOf = (name: string) => `${name.toLowerCase()}-jug`;
+const pathOf = (name: string) => `${name.toLowerCase().replace(' ', '-')}-jug`;
 const tile = (folder: string) => (name: string) =>
   `<li><a href="/${folder}/${pathOf(name)}"><img src="/test-pictures/thumb-${pathOf(name)}" alt="${name} Jug"></a>
    <h3><a href="/${folder}/${pathOf(name)}">${name} Jug</a></h3><span>$${20 + GOODS.indexOf(name)}.00</span></li>`;
@@ -113,6 +113,26 @@ test('few pages are probed in vain on the first day, and none beside a sitemap t
   world = await openShopWorld(Object.fromEntries(named));
   await world.crawl();
   expect(world.shop.requests.filter((path) => !/robots|sitemap|-jug$/.test(path))).toEqual([]);
+});
+
+test('folders that show no products let the lists below them be read', async () => {
+  const shop = stock();
+  const rooms = Array.from({ length: 8 }, (_, nth) => `/room-${nth}`);
+  const links = rooms.flatMap((room) => [room, `${room}/pots`]);
+  shop['/'] = body(links.map((to) => `<a href="${to}">${to.slice(1)}</a>`).join(''));
+  for (const [nth, room] of rooms.entries()) {
+    const names = ['Emu', 'Galah', 'Brolga'].map((bird) => `${bird} ${nth}`);
+    shop[room] = body('<h1>Room</h1>');
+    shop[`${room}/pots`] = tiles('pots', names);
+    for (const name of names)
+      shop[`/pots/${pathOf(name)}`] = body(
+        `<h1>${name} Jug</h1><p>$19.00</p><button>Add to cart</button>`,
+      );
+  }
+  world = await openShopWorld(shop);
+  world.shop.hasSitemap = false;
+  await world.crawl();
+  expect(world.shop.requests).toEqual(expect.arrayContaining(links));
 });
 
 test('further pages of a list without a new product wait', async () => {

@@ -21,10 +21,15 @@ export async function areAnyUnknown(em: EntityManager, pages: readonly NewPage[]
   return known < urls.length;
 }
 
-/** A shop's read sitemaps, lists and products, and its probes: those that gave nothing, and with those that wait. */
+/**
+ * A shop's read sitemaps, lists and products, and its probes: those that gave nothing and have no pages below them, and all that gave nothing
+ * or wait. Menus name folders before what they hold.
+ */
 export async function countProbes(em: EntityManager, retailerId: string) {
   const isRead = sql<boolean>`last_outcome in ('stored', 'unchanged')`;
   const isProbe = sql<boolean>`priority = ${PROBE_PRIORITY}`;
+  const folders = sql`select substring(url from '^(.*)/[^/]+/?$') from page where retailer_id = ${retailerId} and kind = 'list'`;
+  const isFolder = sql<boolean>`rtrim(url, '/') in (${folders})`;
   const counted = (where: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${where})`;
   return tables(em)
     .selectFrom('page')
@@ -35,7 +40,7 @@ export async function countProbes(em: EntityManager, retailerId: string) {
       counted(sql`kind = 'list' and ${isRead} and not ${isProbe}`).as('lists'),
       counted(sql`kind = 'product' and ${isRead}`).as('products'),
       counted(sql`kind = 'product'`).as('knownProducts'),
-      counted(sql`${isProbe} and ${isRead}`).as('vain'),
+      counted(sql`${isProbe} and ${isRead} and not ${isFolder}`).as('vain'),
       counted(isProbe).as('idle'),
     ])
     .where('retailer', '=', retailerId)
