@@ -117,6 +117,14 @@ test('stops adding pages at the limit when a shop’s links never end', async ()
   expect(await add(7)).toBe(0);
 });
 
+test('adds the first unknown pages of many, in their order', async () => {
+  const urls = Array.from({ length: 60 }, (_, nth) => `https://shop.example/${(nth * 37) % 60}`);
+  const links = urls.map((url) => ({ url, kind: 'list', priority: 15 }) as const);
+  expect(await addPages(em(), RETAILER, links, 120, { most: 30 })).toBe(30);
+  const added = await em().find(Page, {}, { orderBy: { nextCheckAt: 'asc' } });
+  expect(added.map(({ url }) => url)).toEqual(urls.slice(0, 30));
+});
+
 test('a claim follows the order of an index and sorts no due pages', async () => {
   await sql`insert into page (retailer_id, url, kind, priority, interval_minutes, next_check_at)
     select ${RETAILER}::uuid, 'many-' || n, 'product', 10 + n % 3 * 10, 60, now() - n * interval '1 second'

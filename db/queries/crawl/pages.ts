@@ -253,7 +253,7 @@ export async function addPages(
       select * from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb)
         as x(url text, kind text, priority smallint, "dueInMinutes" int, place int)
       where not exists (select 1 from page where page.url = x.url)
-      limit greatest(0, ${most}::int))
+      order by place limit greatest(0, ${most}::int))
     insert into page (retailer_id, url, kind, priority, interval_minutes, next_check_at)
     select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int,
       now() + coalesce("dueInMinutes", 0) * interval '1 minute' + place * interval '1 millisecond'
