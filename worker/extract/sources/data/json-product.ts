@@ -110,7 +110,7 @@ function selectedVariant(fields: Fields): Fields | null {
   return selected ? fieldsOf(selected) : null;
 }
 
-/** Returns the selected variant's prices, else the product's, else those of the first variant on sale. */
+/** Returns the selected variant's prices, else the product's, else those of the first variant on sale, a guess if theirs differ. */
 function pricesOf(
   fields: Fields,
   variants: readonly Fields[],
@@ -134,7 +134,9 @@ function pricesOf(
     return own.was === null && price === own.price ? { ...own, was } : own;
   }
   const available = variants.find((variant) => readStock(variant) !== 'out_of_stock');
-  return of(available ?? variants[0] ?? fields);
+  const guess = of(available ?? variants[0] ?? fields);
+  const isSpread = guess.isSpread || variants.some((each) => of(each).price !== guess.price);
+  return { ...guess, isSpread };
 }
 
 /** Appends the pack size, which supermarkets store apart from the name. */
