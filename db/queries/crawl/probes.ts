@@ -28,8 +28,12 @@ export async function areAnyUnknown(em: EntityManager, pages: readonly NewPage[]
 export async function countProbes(em: EntityManager, retailerId: string) {
   const isRead = sql<boolean>`last_outcome in ('stored', 'unchanged')`;
   const isProbe = sql<boolean>`priority = ${PROBE_PRIORITY}`;
-  const folders = sql`select substring(url from '^(.*)/[^/]+/?$') from page where retailer_id = ${retailerId} and kind = 'list'`;
-  const isFolder = sql<boolean>`rtrim(url, '/') in (${folders})`;
+  const folders = tables(em)
+    .selectFrom('page')
+    .select(sql<string>`substring(url from '^(.*)/[^/]+/?$')`.as('folder'))
+    .where('retailer', '=', retailerId)
+    .where('kind', '=', 'list');
+  const isFolder = sql<boolean>`rtrim(url, '/') in ${folders}`;
   const counted = (where: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${where})`;
   return tables(em)
     .selectFrom('page')

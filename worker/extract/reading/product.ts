@@ -45,9 +45,7 @@ export function resolveProduct(evidence: PageEvidence) {
   const product = offerOf(withPrinted({ ...merged, gtin }, coded, evidence), page.url);
   if (!product) return null;
   const isShown = ({ url, price, seller }: OfferReading) =>
-    (url === product.url || url.startsWith(`${product.url}?`)) &&
-    price === product.price &&
-    seller === product.seller;
+    `${url}?`.startsWith(`${product.url}?`) && price === product.price && seller === product.seller;
   const variants = offersOf(group?.variants ?? [], page.url).map((variant) => ({
     ...variant,
     // The page prints the "was" of the variant that it shows.
