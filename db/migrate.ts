@@ -81,8 +81,15 @@ export async function createMigration(databaseUrl: string, name: string): Promis
   );
   if (!fileName) return null;
   const file = join(MIGRATIONS, fileName);
-  // Matches the formatter.
-  writeFileSync(file, code.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
+  // Names are those of the files, and nothing goes down: operators restore a backup instead. The rest matches the formatter.
+  const needless = /\n {2}override (?:name = .*|down\([\s\S]*?\n {2}\})\n/g;
+  writeFileSync(
+    file,
+    code
+      .replace(needless, '')
+      .replace(/\{\n\n/g, '{\n')
+      .replace(/\n\n\}/g, '\n}'),
+  );
   return file;
 }
 

@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261121071908_initial extends Migration {
-  override name = 'Migration20261121071908_initial';
-
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists pg_trgm;`);
     this.addSql(

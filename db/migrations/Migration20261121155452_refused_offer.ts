@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261121155452_refused_offer extends Migration {
-  override name = 'Migration20261121155452_refused_offer';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "refused_offer" ("id" uuid not null, "retailer_id" uuid not null, "page_id" uuid null, "run_id" uuid not null, "feed_row" int null, "url" text not null, "variant" text not null, "seller" text not null, "name" text not null, "reason" text not null, "price" text null, "currency" text null, "availability" text not null, "last_price_cents" int null, "ceiling_cents" int null, "times" int not null default 1, "first_refused_at" timestamptz not null, "last_refused_at" timestamptz not null, primary key ("id"));`,
@@ -21,9 +19,5 @@ export class Migration20261121155452_refused_offer extends Migration {
     this.addSql(
       `alter table "refused_offer" add constraint "refused_offer_availability_check" check ("availability" in ('in_stock', 'out_of_stock', 'limited', 'pre_order', 'discontinued', 'online_only', 'sold_out', 'unknown'));`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table if exists "refused_offer" cascade;`);
   }
 }

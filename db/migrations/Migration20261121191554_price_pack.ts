@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261121191554_price_pack extends Migration {
-  override name = 'Migration20261121191554_price_pack';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "price_pack" ("offer_id" uuid not null, "year" smallint not null, "slots" int[] not null, "prices_cents" int[] not null, "original_prices_cents" int[] not null, "availabilities" smallint[] not null, primary key ("offer_id", "year"));`,
@@ -15,11 +13,5 @@ export class Migration20261121191554_price_pack extends Migration {
     this.addSql(
       `alter table "price_pack" add constraint "price_pack_offer_id_foreign" foreign key ("offer_id") references "offer" ("id") on delete cascade;`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table if exists "price_pack" cascade;`);
-
-    this.addSql(`drop index "run_unsound";`);
   }
 }

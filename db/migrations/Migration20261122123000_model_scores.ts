@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261122123000_model_scores extends Migration {
-  override name = 'Migration20261122123000_model_scores';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "ask" add "product_id" uuid null;`);
 
@@ -15,11 +13,5 @@ export class Migration20261122123000_model_scores extends Migration {
     this.addSql(
       `alter table "score" add constraint "score_by_check" check ("by" in ('rules', 'model'));`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`alter table "score" drop constraint "score_by_check";`);
-
-    this.addSql(`alter table "ask" drop column "product_id";`);
   }
 }

@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261122150000_match_keys extends Migration {
-  override name = 'Migration20261122150000_match_keys';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "product" add "match_keys" text[] not null default '{}';`);
 
@@ -21,21 +19,5 @@ export class Migration20261122150000_match_keys extends Migration {
     this.addSql(
       `alter table "offer" add constraint "offer_match_method_check" check ("match_method" in ('gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'));`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(
-      `update "offer" set "match_method" = 'title' where "match_method" in ('words', 'learned');`,
-    );
-
-    this.addSql(`alter table "offer" drop constraint "offer_match_method_check";`);
-
-    this.addSql(
-      `alter table "offer" add constraint "offer_match_method_check" check ("match_method" in ('gtin', 'model', 'title', 'new', 'operator'));`,
-    );
-
-    this.addSql(`alter table "product" drop column "match_keys";`);
-
-    this.addSql(`create index "product_title_key_index" on "product" ("title_key");`);
   }
 }

@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261122151000_shelves extends Migration {
-  override name = 'Migration20261122151000_shelves';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "shelf" ("id" uuid not null default uuidv7(), "retailer_id" uuid null, "trail" text not null, "category" text null, "offers" int not null, "agreement" real not null, "decided_by" text null, "decided_at" timestamptz null, "learned_at" timestamptz not null, primary key ("id"));`,
@@ -15,11 +13,5 @@ export class Migration20261122151000_shelves extends Migration {
     );
     this.addSql(`alter table "offer" add "shelf" text null;`);
     this.addSql(`alter table "product" add "read_as" text null, add "doubt" text null;`);
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`alter table "product" drop column "read_as", drop column "doubt";`);
-    this.addSql(`alter table "offer" drop column "shelf";`);
-    this.addSql(`drop table "shelf";`);
   }
 }

@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261122152000_match_decisions extends Migration {
-  override name = 'Migration20261122152000_match_decisions';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "product" add "merged_into" uuid null;`);
     this.addSql(
@@ -50,11 +48,5 @@ export class Migration20261122152000_match_decisions extends Migration {
         `alter table "match_proposal" add constraint "match_proposal_${column}_foreign" foreign key ("${column}") references "${table}" ("id") on delete cascade;`,
       );
     }
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table if exists "match_proposal" cascade;`);
-    this.addSql(`drop table if exists "match_decision" cascade;`);
-    this.addSql(`alter table "product" drop column "merged_into";`);
   }
 }

@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261122160000_search_product extends Migration {
-  override name = 'Migration20261122160000_search_product';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "search_product" ("product_id" uuid not null, "words" tsvector not null, "head" text not null, "brand" text null, "category" text null, "prior" real not null, primary key ("product_id"));`,
@@ -23,17 +21,5 @@ export class Migration20261122160000_search_product extends Migration {
     for (const suffix of ['', '_0', '_1', '_2'])
       this.addSql(`drop index if exists "offer_words${suffix}";`);
     this.addSql(`alter table "offer" drop column "search_tier";`);
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table "search_product";`);
-    this.addSql(`alter table "offer" add "search_tier" smallint not null default 3;`);
-    this.addSql(
-      `create index "offer_words" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off);`,
-    );
-    for (const tier of [0, 1, 2])
-      this.addSql(
-        `create index "offer_words_${tier}" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off) where "search_tier" <= ${tier};`,
-      );
   }
 }

@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** A product collects the family keys of its offers, instead of the one key that its first offer had. */
 export class Migration20261122170000_family_keys extends Migration {
-  override name = 'Migration20261122170000_family_keys';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "product" add column "family_keys" text[] not null default '{}';`);
     this.addSql(

@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** An operator whose new address is unproven rests. */
 export class Migration20261122190000_resting_operator extends Migration {
-  override name = 'Migration20261122190000_resting_operator';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "user_account" drop constraint "user_account_role_check";`);
     this.addSql(

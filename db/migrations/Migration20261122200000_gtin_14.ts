@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** GTINs are stored in one form, with 14 digits. Until now offers had them as printed, products with 13 or 8. */
 export class Migration20261122200000_gtin_14 extends Migration {
-  override name = 'Migration20261122200000_gtin_14';
-
   override up(): void | Promise<void> {
     for (const table of ['offer', 'product']) {
       this.addSql(
@@ -21,26 +19,6 @@ export class Migration20261122200000_gtin_14 extends Migration {
 
     this.addSql(
       `update "held_page" set "offers" = (select jsonb_agg(case when "held"->>'gtin' is null then "held" else jsonb_set("held", '{gtin}', to_jsonb(lpad("held"->>'gtin', 14, '0'))) end order by "nth") from jsonb_array_elements("offers") with ordinality as own ("held", "nth")) where "offers" <> '[]';`,
-    );
-  }
-
-  override down(): void | Promise<void> {
-    const printed = (gtin: string) => `regexp_replace(${gtin}, '^0(0{5}(?=\\d{8}$))?', '')`;
-
-    for (const table of ['offer', 'product']) {
-      this.addSql(`update "${table}" set "gtin" = ${printed('"gtin"')} where "gtin" like '0%';`);
-    }
-
-    this.addSql(
-      `update "product" set "match_keys" = (select array_agg(case when "key" like 'g:0%' then 'g:' || ${printed('substr("key", 3)')} else "key" end order by "nth") from unnest("match_keys") with ordinality as own ("key", "nth")) where "match_keys"::text ~ '[{,"]g:0';`,
-    );
-
-    this.addSql(
-      `update "match_decision" set "moved" = jsonb_set("moved", '{gtin}', to_jsonb(${printed(`"moved"->>'gtin'`)})) where "moved"->>'gtin' like '0%';`,
-    );
-
-    this.addSql(
-      `update "held_page" set "offers" = (select jsonb_agg(case when "held"->>'gtin' like '0%' then jsonb_set("held", '{gtin}', to_jsonb(${printed(`"held"->>'gtin'`)})) else "held" end order by "nth") from jsonb_array_elements("offers") with ordinality as own ("held", "nth")) where "offers" <> '[]';`,
     );
   }
 }

@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** What operators do is kept. */
 export class Migration20261122220000_operator_action extends Migration {
-  override name = 'Migration20261122220000_operator_action';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "operator_action" ("id" uuid not null default uuidv7(), "operator" text not null, "path" text not null, "fields" jsonb not null, "done_at" timestamptz not null default now(), primary key ("id"));`,

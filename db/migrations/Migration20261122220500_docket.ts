@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** The shopping list that a person keeps. */
 export class Migration20261122220500_docket extends Migration {
-  override name = 'Migration20261122220500_docket';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "docket" ("user_id" uuid not null, "list" text not null, "updated_at" timestamptz not null default now(), primary key ("user_id"));`,

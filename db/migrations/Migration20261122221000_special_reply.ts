@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** What shops answer to refused specials. */
 export class Migration20261122221000_special_reply extends Migration {
-  override name = 'Migration20261122221000_special_reply';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "special_reply" ("offer_id" uuid not null, "claimed_cents" int not null, "text" text not null, "written_by" text not null, "written_at" timestamptz not null default now(), primary key ("offer_id"));`,

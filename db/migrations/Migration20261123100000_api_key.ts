@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Keys with which programs read public data. */
 export class Migration20261123100000_api_key extends Migration {
-  override name = 'Migration20261123100000_api_key';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "api_key" ("id" uuid not null default uuidv7(), "user_id" uuid not null, "name" text not null, "prefix" text not null, "hash" text not null, "created_at" timestamptz not null default now(), "last_used_at" timestamptz null, primary key ("id"));`,

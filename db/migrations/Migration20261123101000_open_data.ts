@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Files of the price changes of a day. */
 export class Migration20261123101000_open_data extends Migration {
-  override name = 'Migration20261123101000_open_data';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "open_data_file" ("id" uuid not null default uuidv7(), "day" int not null, "format" text not null, "changes" int not null, "bytes" int not null, "sha256" text not null, "made_at" timestamptz not null default now(), primary key ("id"), constraint "open_data_file_format_check" check ("format" in ('csv', 'jsonl')));`,

@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** What people bought and where, to tell them when it gets cheaper there. */
 export class Migration20261123104500_price_pass extends Migration {
-  override name = 'Migration20261123104500_price_pass';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "price_pass" ("id" uuid not null default uuidv7(), "user_id" uuid not null, "offer_id" uuid not null, "paid_cents" int not null, "bought_at" timestamptz not null, "ends_at" timestamptz not null, "told_cents" int null, "created_at" timestamptz not null default now(), primary key ("id"));`,

@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Authenticator apps of people, and what happened at the doors of accounts. */
 export class Migration20261123130222_second_factor extends Migration {
-  override name = 'Migration20261123130222_second_factor';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "second_factor" ("id" uuid not null default uuidv7(), "user_id" uuid not null, "secret" text not null, "backup_codes" text not null, "verified" boolean not null default false, "failed_verification_count" int not null default 0, "locked_until" timestamptz null, primary key ("id"));`,

@@ -5,8 +5,6 @@ import { Migration } from '@mikro-orm/migrations';
  * keys, so that a search reads no product.
  */
 export class Migration20261126232048_search_tiers extends Migration {
-  override name = 'Migration20261126232048_search_tiers';
-
   override up(): void | Promise<void> {
     this.addSql(`drop index "search_product_usual_words";`);
     this.addSql(`alter table "search_product" drop column "is_usual";`);

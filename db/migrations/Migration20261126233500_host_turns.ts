@@ -2,13 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Exchanges keep their distance from the last one that began; no slots are reserved ahead. */
 export class Migration20261126233500_host_turns extends Migration {
-  override name = 'Migration20261126233500_host_turns';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "host" drop column "next_free_at";`);
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`alter table "host" add "next_free_at" timestamptz not null default now();`);
   }
 }

@@ -2,15 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Drops columns that nothing reads: matching looks for titles among match_keys, and every picture is WebP. */
 export class Migration20261127215900_unread_columns extends Migration {
-  override name = 'Migration20261127215900_unread_columns';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "picture" drop column "format";`);
     this.addSql(`alter table "product" drop column "title_key";`);
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`alter table "picture" add "format" text not null default 'webp';`);
-    this.addSql(`alter table "product" add "title_key" text null;`);
   }
 }

@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** A paused retailer was a disabled one, and no alert was ever paused. */
 export class Migration20261128110443_one_word_for_disabled extends Migration {
-  override name = 'Migration20261128110443_one_word_for_disabled';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "retailer" drop constraint "retailer_status_check";`);
     this.addSql(`update "retailer" set "status" = 'disabled' where "status" = 'paused';`);
@@ -14,18 +12,6 @@ export class Migration20261128110443_one_word_for_disabled extends Migration {
     this.addSql(`alter table "alert" drop constraint "alert_state_check";`);
     this.addSql(
       `alter table "alert" add constraint "alert_state_check" check ("state" in ('unconfirmed', 'watching', 'fired', 'ended'));`,
-    );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`alter table "alert" drop constraint "alert_state_check";`);
-    this.addSql(
-      `alter table "alert" add constraint "alert_state_check" check ("state" in ('unconfirmed', 'watching', 'fired', 'paused', 'ended'));`,
-    );
-
-    this.addSql(`alter table "retailer" drop constraint "retailer_status_check";`);
-    this.addSql(
-      `alter table "retailer" add constraint "retailer_status_check" check ("status" in ('enabled', 'paused', 'disabled'));`,
     );
   }
 }

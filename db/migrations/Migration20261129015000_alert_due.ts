@@ -5,8 +5,6 @@ import { Migration } from '@mikro-orm/migrations';
  * added without a unique key, on which two pages with the same products could deadlock.
  */
 export class Migration20261129015000_alert_due extends Migration {
-  override name = 'Migration20261129015000_alert_due';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "alert_due" ("id" uuid not null default uuidv7(), "product_id" uuid not null, primary key ("id"));`,
@@ -32,14 +30,5 @@ export class Migration20261129015000_alert_due extends Migration {
     this.addSql(
       `insert into "alert_due" ("product_id") select distinct "product_id" from "alert" where "state" in ('watching', 'fired');`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop trigger "alert_changed" on "alert";`);
-    this.addSql(`drop trigger "offer_changed" on "offer";`);
-    this.addSql(`drop trigger "offer_added" on "offer";`);
-    this.addSql(`drop function "mark_alert";`);
-    this.addSql(`drop function "mark_alerts_of_offer";`);
-    this.addSql(`drop table "alert_due";`);
   }
 }

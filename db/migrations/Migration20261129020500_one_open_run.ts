@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** A retailer has one running run of a kind: quarantine judges its counters. */
 export class Migration20261129020500_one_open_run extends Migration {
-  override name = 'Migration20261129020500_one_open_run';
-
   override up(): void | Promise<void> {
     this.addSql(`update "run" set "status" = 'done', "finished_at" = now() where "status" = 'running' and exists (
       select from "run" newer where newer."retailer_id" = "run"."retailer_id" and newer."kind" = "run"."kind"
@@ -11,9 +9,5 @@ export class Migration20261129020500_one_open_run extends Migration {
     this.addSql(
       `create unique index "run_open" on "run" ("retailer_id", "kind") where "status" = 'running';`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop index "run_open";`);
   }
 }

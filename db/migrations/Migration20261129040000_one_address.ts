@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Other addresses of a product's page, and the offers that were joined because of them. */
 export class Migration20261129040000_one_address extends Migration {
-  override name = 'Migration20261129040000_one_address';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "page" add "canonical_url" text null;`);
     this.addSql(
@@ -20,10 +18,5 @@ export class Migration20261129040000_one_address extends Migration {
     this.addSql(
       `alter table "offer_join" add constraint "offer_join_into_id_foreign" foreign key ("into_id") references "offer" ("id") on delete cascade;`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table "offer_join";`);
-    this.addSql(`alter table "page" drop column "canonical_url";`);
   }
 }

@@ -2,15 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** One row: when the last backup was made and who makes the next one. */
 export class Migration20261129062500_backup_stamp extends Migration {
-  override name = 'Migration20261129062500_backup_stamp';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "backup_stamp" ("id" int not null, "since" timestamptz not null default now(), "begun_at" timestamptz not null default now(), "done_at" timestamptz null, primary key ("id"));`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table "backup_stamp";`);
   }
 }

@@ -5,8 +5,4 @@ export class Migration20261129144000_search_word_heads extends Migration {
   override up(): void {
     this.addSql(`alter table "search_word" drop column "as_brand";`);
   }
-
-  override down(): void {
-    this.addSql(`alter table "search_word" add "as_brand" int not null default 0;`);
-  }
 }

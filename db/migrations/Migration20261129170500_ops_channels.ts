@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Channels beside mail, and the feeds of favourites. */
 export class Migration20261129170500_ops_channels extends Migration {
-  override name = 'Migration20261129170500_ops_channels';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "alert_channel" ("user_id" uuid not null, "channel" text not null, "address" text not null, "created_at" timestamptz not null default now(), primary key ("user_id"));`,
@@ -23,10 +21,5 @@ export class Migration20261129170500_ops_channels extends Migration {
     this.addSql(
       `alter table "favorite_feed" add constraint "favorite_feed_user_id_foreign" foreign key ("user_id") references "user_account" ("id") on delete cascade;`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table "favorite_feed";`);
-    this.addSql(`drop table "alert_channel";`);
   }
 }

@@ -5,8 +5,4 @@ export class Migration20261129171500_search_specs extends Migration {
   override up(): void {
     this.addSql(`alter table "search_product" add column "specs" text[] not null default '{}';`);
   }
-
-  override down(): void {
-    this.addSql(`alter table "search_product" drop column "specs";`);
-  }
 }

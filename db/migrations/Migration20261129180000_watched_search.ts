@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Searches that shoppers watch, the products that each knows of, and marks of changed products, as for alerts (alert_due). */
 export class Migration20261129180000_watched_search extends Migration {
-  override name = 'Migration20261129180000_watched_search';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "watched_search" ("id" uuid not null default uuidv7(), "user_id" uuid not null, "query" text not null, "filters" jsonb not null, "rest_days" int not null default 1, "candidates" text not null, "is_due" boolean not null default false, "looked_at" timestamptz not null default now(), "mailed_at" timestamptz null, "created_at" timestamptz not null default now(), primary key ("id"));`,
@@ -37,14 +35,5 @@ export class Migration20261129180000_watched_search extends Migration {
         or new.suspect_price_cents is distinct from old.suspect_price_cents
         or new.last_seen_at > old.last_seen_at + interval '1 day')
       execute function "mark_searches"();`);
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop trigger "offer_changed_for_searches" on "offer";`);
-    this.addSql(`drop trigger "offer_added_for_searches" on "offer";`);
-    this.addSql(`drop function "mark_searches";`);
-    this.addSql(`drop table "search_due";`);
-    this.addSql(`drop table "watched_match";`);
-    this.addSql(`drop table "watched_search";`);
   }
 }

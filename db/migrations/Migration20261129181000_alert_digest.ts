@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Alerts at the lowest price of a year that moves on, and a member's wish for one mail of alerts a day. */
 export class Migration20261129181000_alert_digest extends Migration {
-  override name = 'Migration20261129181000_alert_digest';
-
   override up(): void | Promise<void> {
     this.addSql(`alter table "alert" add column "year_low" boolean not null default false;`);
     this.addSql(
@@ -16,11 +14,5 @@ export class Migration20261129181000_alert_digest extends Migration {
     this.addSql(
       `alter table "digest_line" add constraint "digest_line_alert_id_foreign" foreign key ("alert_id") references "alert" ("id") on delete cascade;`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table "digest_line";`);
-    this.addSql(`alter table "user_account" drop column "daily_alerts";`);
-    this.addSql(`alter table "alert" drop column "year_low";`);
   }
 }

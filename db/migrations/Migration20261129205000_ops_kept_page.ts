@@ -2,8 +2,6 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Pages kept for a replay, of all workers; they were files of the machine that fetched them. */
 export class Migration20261129205000_ops_kept_page extends Migration {
-  override name = 'Migration20261129205000_ops_kept_page';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "kept_page" ("page_id" uuid not null, "url" text not null, "content_type" text not null, "fetched_at" timestamptz not null, "expires_at" timestamptz not null, "reading" jsonb not null, "body" bytea not null, primary key ("page_id"));`,
@@ -14,9 +12,5 @@ export class Migration20261129205000_ops_kept_page extends Migration {
     this.addSql(
       `alter table "kept_page" add constraint "kept_page_page_id_foreign" foreign key ("page_id") references "page" ("id") on update cascade on delete cascade;`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table "kept_page";`);
   }
 }

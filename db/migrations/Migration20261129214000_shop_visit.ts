@@ -2,15 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Visits to shops that operators consider at /admin/new-shop. */
 export class Migration20261129214000_shop_visit extends Migration {
-  override name = 'Migration20261129214000_shop_visit';
-
   override up(): void | Promise<void> {
     this.addSql(
       `create table "shop_visit" ("id" uuid not null default uuidv7(), "address" text not null, "selectors" jsonb null, "asked_at" timestamptz not null default now(), "requests" int not null default 0, "reading" text null, "found" jsonb null, primary key ("id"));`,
     );
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`drop table "shop_visit";`);
   }
 }
