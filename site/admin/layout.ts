@@ -45,7 +45,7 @@ export function adminPage({ title, section, notice, body, status }: Page): Promi
   return page(
     `${title} – Admin`,
     html`<a class="skip-link" href="#content">Skip to content</a>
-<header class="admin-header"><div class="admin-wrap">
+<header class="admin-header"><div class="wrap">
 <a class="admin-name" href="/">${SITE_NAME}</a>
 <nav class="row" aria-label="Admin">
 ${SECTIONS.map(
@@ -59,9 +59,9 @@ ${csrfField()}
 <button class="link-button">Sign out</button>
 </form>
 </div></header>
-<main id="content" class="admin-wrap page stack loose">
+<main id="content" class="wrap page stack loose">
 <h1 class="admin-title">${title}</h1>
-${notice ? html`<p class="card admin-notice" role="status">${notice}</p>` : ''}
+${notice ? html`<p class="notice tone-green" role="status">${notice}</p>` : ''}
 ${body}
 <p class="muted small">Times are Sydney’s.</p>
 </main>`,

@@ -44,7 +44,7 @@ ${known.length === 0 ? html`<p class="muted">Nobody has read it. Shoppers are to
 <form class="stack tight" method="post">${csrfField()}
 <p class="muted">JSON as in a profile file. State only what a page of the shop says, with its address and today’s date (${dateOf(Date.now())}); a
 later date replaces the profile’s.</p>
-${draft ? html`<p class="admin-fault" role="alert">Not saved. ${draft.faults.join('; ')}</p>` : ''}
+${draft ? html`<p class="field-fault" role="alert">Not saved. ${draft.faults.join('; ')}</p>` : ''}
 <textarea class="input figures" name="facts" rows="16" maxlength="20000" spellcheck="false" aria-label="Delivery and price promise as JSON">${draft?.written ?? json}</textarea>
 <button class="button small">Save</button></form></details>`;
 }

@@ -144,7 +144,7 @@ function runDifferenceSection(
   return html`<form class="row admin-choice" method="get" action="#difference">
 ${selectField('From the end of', 'from', from, options)}${selectField('to the end of', 'to', to, options)}
 <button class="button">Compare</button></form>
-${compared ? differenceTables(offers) : isSubmitted ? html`<p class="admin-fault" role="alert">Choose two different runs of this retailer.</p>` : ''}`;
+${compared ? differenceTables(offers) : isSubmitted ? html`<p class="field-fault" role="alert">Choose two different runs of this retailer.</p>` : ''}`;
 }
 
 function differenceTables(offers: readonly DifferentOffer[]) {

@@ -176,11 +176,11 @@ async function form(
   const mark = randomBytes(24).toString('base64url');
   c.res = await page(
     'Operators',
-    html`<main class="admin-sign-in page stack">
+    html`<main class="wrap admin-sign-in page stack">
 <p class="admin-name">${SITE_NAME}</p>
 <h1 class="admin-title">Operators</h1>
 <form class="card stack" method="post" action="${action}">
-${fault ? html`<p class="admin-fault" role="alert">${fault.message}</p>` : ''}
+${fault ? html`<p class="field-fault" role="alert">${fault.message}</p>` : ''}
 <input type="hidden" name="csrf" value="${formToken(c.env, mark)}">
 ${fields}
 </form>

@@ -4,7 +4,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import type { DollarText } from '#site/ui/price-text.ts';
-import './PriceMatches.css';
+import './ShopOffers.css';
 
 /** Most promises shown. */
 const SHOWN = 3;
@@ -33,7 +33,7 @@ export function PriceMatches({ matches, best, path, money }: PriceMatchesProps) 
           </p>
         )}
       </div>
-      <ul className="plain-list price-promises">
+      <ul className="plain-list shop-rows price-promises">
         {matches.slice(0, SHOWN).map((match) => (
           <li key={match.offerId}>
             <LetterTile name={match.shop} />

@@ -97,8 +97,8 @@ describe('with delivery', () => {
       ['Kite', '$70.00item $49.00'],
       ['Gull', '$40.00lowest price'],
     ]);
-    expect(page('.about-price').text()).toContain('Checked 29 Nov 2026: source');
-    expect(page('.about-price').last().text()).toContain('Nobody has read');
+    expect(page('details').text()).toContain('Checked 29 Nov 2026: source');
+    expect(page('details').last().text()).toContain('Nobody has read');
   });
 
   test('asks for a postcode only where a shop goes by it, and for nothing where all is unknown', () => {

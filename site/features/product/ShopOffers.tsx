@@ -88,7 +88,7 @@ function OfferList({ offers, isDelivered, product, money, ...props }: OfferListP
   const lowest = isDelivered ? (isProven ? least : 0) : (best?.currentPrice ?? least);
   const highest = Math.max(...prices);
   return (
-    <ol className="plain-list shop-offers">
+    <ol className="plain-list shop-rows shop-offers">
       {offers.map((offer) => (
         <li key={offer.offerId} className={offer.canBuy ? undefined : 'away'}>
           <LetterTile name={offer.retailer.name} />
@@ -127,7 +127,7 @@ function OfferList({ offers, isDelivered, product, money, ...props }: OfferListP
               <span className="small muted figures">{unitPriceText(offer.unitPrice)}</span>
             )}
           </span>
-          <details className="about-price small">
+          <details className="small">
             <summary aria-label={`About this price at ${offer.retailer.name}`}>
               <Icon name="info" />
             </summary>
