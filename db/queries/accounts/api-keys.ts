@@ -39,11 +39,6 @@ export function apiKeysOf(em: EntityManager, userId: string) {
     .execute();
 }
 
-/** Deletes one of the person's keys. False when they have no such key. */
-export async function revokeApiKey(em: EntityManager, userId: string, id: string) {
-  return (await em.nativeDelete(ApiKey, { id, user: userId })) > 0;
-}
-
 /** Returns the id of the key's owner and records its use, at most once a minute; null for an unknown key. */
 export async function ownerOfApiKey(em: EntityManager, key: string): Promise<string | null> {
   const row = await tables(em)

@@ -78,11 +78,6 @@ export async function changeSearch(
   return true;
 }
 
-/** Ends one of this person's watched searches. False when they have no such one. */
-export async function endSearch(em: EntityManager, user: string, id: string): Promise<boolean> {
-  return (await em.nativeDelete(WatchedSearch, { id, user })) > 0;
-}
-
 /** Ends the search that a signed link names; also true when it had ended. */
 export async function endSearchByLink(em: EntityManager, id: string): Promise<boolean> {
   await em.nativeDelete(WatchedSearch, { id });

@@ -40,11 +40,6 @@ export async function addPasses(em: EntityManager, userId: string, bought: reado
   });
 }
 
-/** Deletes one of this person's passes. False when they have no such pass. */
-export async function endPass(em: EntityManager, userId: string, id: string): Promise<boolean> {
-  return (await em.nativeDelete(PricePass, { id, user: userId })) > 0;
-}
-
 /** Deletes the pass, or all passes of the person, that a signed link names. */
 export async function endPassesByLink(em: EntityManager, id: string): Promise<void> {
   await em.nativeDelete(PricePass, { $or: [{ id }, { user: id }] });

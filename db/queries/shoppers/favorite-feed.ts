@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { FavoriteFeed } from '../../entities/shopper.ts';
 import { tables } from '../sql/tables.ts';
+import { deleteOwn } from './own-rows.ts';
 
 /** Begins a person's feed, in place of the one that they have. Returns its id. */
 export async function renewFeed(em: EntityManager, userId: string): Promise<string> {
-  await endFeed(em, userId);
+  await deleteOwn(em, 'favorite_feed', userId);
   const { id } = await tables(em)
     .insertInto('favorite_feed')
     .values({ user: userId })
@@ -13,11 +13,6 @@ export async function renewFeed(em: EntityManager, userId: string): Promise<stri
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** Ends a person's feed: its address leads nowhere from now on. False when there is none. */
-export async function endFeed(em: EntityManager, userId: string): Promise<boolean> {
-  return (await em.nativeDelete(FavoriteFeed, { user: userId })) > 0;
 }
 
 /** The id of a person's feed; null when there is none. */

@@ -129,11 +129,6 @@ export async function addFavorite(em: EntityManager, userId: string, offerId: st
     .executeTakeFirstOrThrow();
 }
 
-/** Removes a favourite by its id. False when it is not this person's. */
-export async function removeFavorite(em: EntityManager, userId: string, id: string) {
-  return (await em.nativeDelete(Favorite, { id, user: userId })) > 0;
-}
-
 /** Removes the favourites of a link or a product. False when there were none. */
 export async function removeFavoritesOf(
   em: EntityManager,

@@ -105,18 +105,3 @@ async function lowestPrice(em: EntityManager, productId: string) {
     .executeTakeFirstOrThrow();
   return price;
 }
-
-/** Deletes one entry, or all when `id` is null. False when the person had no such entry. */
-export async function deleteHistory(
-  em: EntityManager,
-  history: 'search_history' | 'view_history',
-  userId: string,
-  id: string | null,
-): Promise<boolean> {
-  const { numDeletedRows } = await tables(em)
-    .deleteFrom(history)
-    .where('user', '=', userId)
-    .$if(id !== null, (entries) => entries.where('id', '=', id ?? ''))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0;
-}

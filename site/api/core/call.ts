@@ -8,6 +8,7 @@ import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, TypedResponse } from 'hono';
 import type { BlankInput, BlankSchema, Schema, ToSchema } from 'hono/types';
+import { deleteOwn, type OwnTable } from '#db/queries/shoppers/own-rows.ts';
 import type { ApiEnv, CallEnv, Caller } from './env.ts';
 import { failure, found } from './failures.ts';
 import { listFormat, listText } from './list-text.ts';
@@ -246,12 +247,9 @@ export const wholeNumber = (max: number, fallback: number) =>
 /** Path parameters of a call about one object; also the `data` of a call that returns an id. */
 export const byId = z.object({ id: z.uuid().describe('Id of the object') });
 
-/** A call that removes an object of the caller by its id. `remove` returns false if the caller has no such object: 404. */
-export const removes = (
-  what: string,
-  remove: (em: EntityManager, userId: string, id: string) => Promise<boolean>,
-) => ({
+/** A call that deletes a row of the caller by its id; 404 without such a row. */
+export const removes = (what: string, table: OwnTable) => ({
   params: byId,
   run: async ({ em, caller, param }: Posted<undefined> & { param: z.output<typeof byId> }) =>
-    found(await remove(em, caller.id, param.id), what),
+    found(await deleteOwn(em, table, caller.id, param.id), what),
 });

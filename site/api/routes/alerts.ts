@@ -16,8 +16,9 @@ import { dateOf } from '#domain/calendar.ts';
 import { PublicError } from '#domain/errors.ts';
 import { type Cents, cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { removes, topic } from '../core/call.ts';
+import { byId, topic } from '../core/call.ts';
 import type { Caller } from '../core/env.ts';
+import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { type AddMail, type Mail, withMails } from '../mails/queue-mail.ts';
 import { email } from './auth.ts';
@@ -121,7 +122,10 @@ export const alertRoutes = topic()
     body: settings,
     run: ({ em, caller, body }) => wishOneMailADay(em, caller.id, body.dailyAlerts),
   })
-  .user('DELETE /alerts/{id}', 'Ends an alert', removes('alert', endAlert))
+  .user('DELETE /alerts/{id}', 'Ends an alert', {
+    params: byId,
+    run: async ({ em, caller, param }) => found(await endAlert(em, caller.id, param.id), 'alert'),
+  })
   .route(
     '/',
     mailLink('/alerts/confirm', {

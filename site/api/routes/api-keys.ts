@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addApiKey, apiKeysOf, revokeApiKey } from '#db/queries/accounts/api-keys.ts';
+import { addApiKey, apiKeysOf } from '#db/queries/accounts/api-keys.ts';
 import { PublicError } from '#domain/errors.ts';
 import { removes, topic } from '../core/call.ts';
 
@@ -36,8 +36,4 @@ export const apiKeyRoutes = topic()
       throw new PublicError(409, 'too-many-keys', message);
     },
   })
-  .user(
-    'DELETE /user/api-keys/{id}',
-    'Revokes an API key immediately',
-    removes('key', revokeApiKey),
-  );
+  .user('DELETE /user/api-keys/{id}', 'Revokes an API key immediately', removes('key', 'api_key'));

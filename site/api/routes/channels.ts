@@ -1,8 +1,9 @@
 /* Where a member's alerts and favourites go besides mail and this site: a chat or push service, and a feed. */
 import { z } from 'zod';
 import { findChannel, lastNote, removeChannel, setChannel } from '#db/queries/alerts/channels.ts';
-import { endFeed, feedOf, ownerOfFeed, renewFeed } from '#db/queries/shoppers/favorite-feed.ts';
+import { feedOf, ownerOfFeed, renewFeed } from '#db/queries/shoppers/favorite-feed.ts';
 import { type FavoriteRow, listFavorites } from '#db/queries/shoppers/favorites.ts';
+import { deleteOwn } from '#db/queries/shoppers/own-rows.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { formatAud } from '#domain/money.ts';
 import { productPath } from '#domain/public-path.ts';
@@ -78,7 +79,7 @@ export const channelRoutes = topic()
   })
   .user('DELETE /user/favorites-feed', 'Ends the feed of favourites', {
     async run({ em, caller }) {
-      found(await endFeed(em, caller.id), 'feed');
+      found(await deleteOwn(em, 'favorite_feed', caller.id), 'feed');
     },
   })
   .page(`GET ${FEED_PATH}`, 'The favourites of whoever made this address, as an Atom feed', {

@@ -4,18 +4,17 @@ import {
   addWish,
   listFavorites,
   offerIdOfProduct,
-  removeFavorite,
   removeFavoritesOf,
   removeWish,
 } from '#db/queries/shoppers/favorites.ts';
 import {
   addSearchHistory,
   addView,
-  deleteHistory,
   searchHistory,
   type ViewHistoryRow,
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
+import { deleteOwn, type OwnTable } from '#db/queries/shoppers/own-rows.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
@@ -27,7 +26,6 @@ import { changesPreferences, userOf } from './account.ts';
 import { createsAccount } from './auth.ts';
 
 const MAX_FAVORITES = 100;
-type HistoryName = Parameters<typeof deleteHistory>[1];
 
 /** One search of a shopper (spec §3). */
 const searchHistoryItem = z.object({
@@ -97,14 +95,12 @@ const savesProduct = {
   },
 } as const;
 
-export const removesFavorite = removes('favourite', removeFavorite);
+export const removesFavorite = removes('favourite', 'favorite');
 
-/** Calls that delete a history of the caller, or one entry of it. */
-const clears = (history: HistoryName) => ({
-  run: ({ em, caller }: Posted<undefined>) => deleteHistory(em, history, caller.id, null),
+/** Calls that delete a whole history of the caller. */
+const clears = (history: OwnTable) => ({
+  run: ({ em, caller }: Posted<undefined>) => deleteOwn(em, history, caller.id),
 });
-const deletesOf = (history: HistoryName) =>
-  removes('entry', (em, userId, id) => deleteHistory(em, history, userId, id));
 const CLEARS = 'Clears the history';
 const DELETES = 'Deletes one entry of the history';
 
@@ -112,8 +108,8 @@ const DELETES = 'Deletes one entry of the history';
 export const meRoutes = topic()
   .user('DELETE /user/search-history', CLEARS, clears('search_history'))
   .user('DELETE /user/view-history', CLEARS, clears('view_history'))
-  .user('DELETE /user/search-history/{id}', DELETES, deletesOf('search_history'))
-  .user('DELETE /user/view-history/{id}', DELETES, deletesOf('view_history'))
+  .user('DELETE /user/search-history/{id}', DELETES, removes('entry', 'search_history'))
+  .user('DELETE /user/view-history/{id}', DELETES, removes('entry', 'view_history'))
   .user('GET /user/search-history', "The caller's searches, newest first", {
     data: z.array(searchHistoryItem),
     run: ({ em, caller }) => searchHistory(em, caller.id),

@@ -3,7 +3,6 @@ import {
   addPasses,
   type Bought,
   boughtOffers,
-  endPass,
   endPassesByLink,
   MOST_PASSES,
   passesOf,
@@ -120,7 +119,7 @@ export const pricePassRoutes = topic()
         throw new PublicError(409, 'too-many', `You keep ${MOST_PASSES} at most: end some first.`);
     },
   })
-  .user('DELETE /price-pass/{id}', 'Ends a pass', removes('pass', endPass))
+  .user('DELETE /price-pass/{id}', 'Ends a pass', removes('pass', 'price_pass'))
   .route(
     '/',
     mailLink('/price-pass/unsubscribe', {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   changeSearch,
-  endSearch,
   endSearchByLink,
   isMailable,
   MOST_SEARCHES,
@@ -79,7 +78,7 @@ export const watchedSearchRoutes = topic()
   .user(
     'DELETE /watched-searches/{id}',
     'Ends a watched search',
-    removes('watched search', endSearch),
+    removes('watched search', 'watched_search'),
   )
   .route(
     '/',
