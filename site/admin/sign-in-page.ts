@@ -100,7 +100,7 @@ export function signInPage(app: AdminApp): void {
 
 /** Ends the session and deletes the cookie. */
 export async function signOut(c: AdminContext): Promise<Response> {
-  await endSession(c.env.em(), c.get('operator').sessionId);
+  await endSession(c.env.em(), { id: c.get('operator').sessionId });
   await setOperator(c, null);
   return c.redirect(SIGN_IN_PATH, 303);
 }

@@ -8,7 +8,7 @@ import { writeBackup } from '#db/backup/write-backup.ts';
 import { createMigration, migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { noteAccountEvent, removeSecondFactor } from '#db/queries/accounts/second-factor.ts';
-import { findUserByEmail, promoteToOperator } from '#db/queries/accounts/users.ts';
+import { findUser, promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { inTransaction } from '#db/queries/sql/in-transaction.ts';
@@ -98,7 +98,7 @@ export async function promote(email: string): Promise<Report> {
 /** `user:second-factor-off`: turns it off and notifies the person by mail. Fails when the account has none. */
 export async function turnSecondFactorOff(email: string): Promise<Report> {
   return withDatabase(async (em, { config }) => {
-    const user = await findUserByEmail(em, email);
+    const user = await findUser(em, { email: email.toLowerCase() });
     const isDone =
       user !== null &&
       (await inTransaction(em, async (tx) => {

@@ -113,15 +113,9 @@ export function shownValue(offer: OfferReading | Candidate, field: ShownField): 
   return offer[field];
 }
 
-/** The page sources that agree with the reading, for each of its fields; the page must be HTML. */
+/** The page sources that agree with the reading, for each of its fields; a page that is not HTML has one. */
 export function fieldSources(page: EvidencePage, offer: OfferReading): Map<ShownField, string[]> {
-  const { selected, structured, openGraph, states, visible } = gatherEvidence(page);
-  const candidates = [
-    ...(selected ? [selected] : []),
-    openGraph,
-    ...[...structured.products, ...states()].map(({ candidate }) => candidate),
-    ...(visible ? [visible.candidate] : []),
-  ];
+  const candidates = page.body.trimStart().startsWith('<') ? candidatesOf(page) : [offer];
   return new Map(
     SHOWN_FIELDS.map((field) => {
       const value = shownValue(offer, field);
@@ -132,4 +126,14 @@ export function fieldSources(page: EvidencePage, offer: OfferReading): Map<Shown
       return [field, [...new Set(agreeing.map(({ source }) => source))]];
     }),
   );
+}
+
+function candidatesOf(page: EvidencePage): Candidate[] {
+  const { selected, structured, openGraph, states, visible } = gatherEvidence(page);
+  return [
+    ...(selected ? [selected] : []),
+    openGraph,
+    ...[...structured.products, ...states()].map(({ candidate }) => candidate),
+    ...(visible ? [visible.candidate] : []),
+  ];
 }

@@ -15,7 +15,7 @@ import { bodyText } from '../fetch/page-body.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
 import { type Robots, robotsFor } from '../fetch/robots.ts';
 import { guardReading } from '../offers/guard-reading.ts';
-import { draftProfile, fieldSources, shownValue } from './draft-profile.ts';
+import { draftProfile, fieldSources } from './draft-profile.ts';
 
 const MOST_PRODUCTS = 10;
 /** Sitemaps, lists and products: at 5 s a request, three minutes at most. */
@@ -204,14 +204,11 @@ function previewed(
   { selectors }: PreviewTools,
 ): FoundProduct {
   const offer = reading.product as OfferReading;
-  const isHtml = page.body.trimStart().startsWith('<');
-  const stated = isHtml ? fieldSources({ ...page, selectors, nowMs: Date.now() }, offer) : null;
-  const sourcesOf = (field: (typeof SHOWN_FIELDS)[number]) =>
-    shownValue(offer, field) === null ? [] : (stated?.get(field) ?? [offer.source]);
+  const sources = fieldSources({ ...page, selectors, nowMs: Date.now() }, offer);
   const { refused } = guardReading(reading, { name: '', currency: 'AUD' });
   return {
     offer,
-    sources: Object.fromEntries(SHOWN_FIELDS.map((field) => [field, sourcesOf(field)])),
+    sources: Object.fromEntries(SHOWN_FIELDS.map((field) => [field, sources.get(field) ?? []])),
     refusal: offer.price === null ? 'no-price' : (refused[0]?.reason ?? null),
   };
 }

@@ -123,13 +123,10 @@ function sayReading(reading: PageReading, page: FetchedBody, say: Say): boolean 
 }
 
 function sayProduct(product: OfferReading, page: FetchedBody, say: Say): void {
-  const isHtml = page.body.trimStart().startsWith('<');
-  const sources = isHtml ? fieldSources(page, product) : null;
+  const sources = fieldSources(page, product);
   for (const field of SHOWN_FIELDS) {
     const value = shownValue(product, field);
-    const sourceNames = value === null ? [] : (sources?.get(field) ?? [product.source]);
-    say(
-      `  ${field.padEnd(14)} ${(value ?? '–').slice(0, 80).padEnd(44)} ${sourceNames.join(', ')}`.trimEnd(),
-    );
+    const names = sources.get(field)?.join(', ');
+    say(`  ${field.padEnd(14)} ${(value ?? '–').slice(0, 80).padEnd(44)} ${names}`.trimEnd());
   }
 }

@@ -78,7 +78,3 @@ export async function removeSecondFactor(em: EntityManager, userId: string): Pro
 export async function endSessionsOf(em: EntityManager, userId: string, kept = '') {
   await em.nativeDelete(Session, { user: userId, token: { $ne: kept } });
 }
-
-export async function endSessionOf(em: EntityManager, token: string): Promise<void> {
-  await em.nativeDelete(Session, { token });
-}

@@ -1,15 +1,14 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Credential, Verification } from '#db/entities/user.ts';
 import { Mail } from '../../entities/mail.ts';
-import { ApiKey, Session, User } from '../../entities/user.ts';
+import { ApiKey, Credential, Session, User, Verification } from '../../entities/user.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
-export async function endSession(em: EntityManager, id: string): Promise<void> {
-  await em.nativeDelete(Session, id);
+export async function endSession(em: EntityManager, which: { id: string } | { token: string }) {
+  await em.nativeDelete(Session, which);
 }
 
 const TICKET = 'social-ticket:';

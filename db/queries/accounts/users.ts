@@ -33,15 +33,11 @@ const COLUMNS = [
 /** The account data shown to its owner. */
 export type UserRow = Awaited<ReturnType<typeof recordLogin>>;
 
-export async function findUser(em: EntityManager, id: string): Promise<UserRow | null> {
+/** The account with this id, or address in lower case; null when there is none. */
+export async function findUser(em: EntityManager, by: { id: string } | { email: string }) {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['email', by.email] as const);
   const users = tables(em).selectFrom('user_account').select(COLUMNS);
-  return (await users.where('id', '=', id).executeTakeFirst()) ?? null;
-}
-
-/** The account with this address; null when there is none. */
-export async function findUserByEmail(em: EntityManager, email: string): Promise<UserRow | null> {
-  const users = tables(em).selectFrom('user_account').select(COLUMNS);
-  return (await users.where('email', '=', email.toLowerCase()).executeTakeFirst()) ?? null;
+  return (await users.where(column, '=', value).executeTakeFirst()) ?? null;
 }
 
 export async function recordLogin(em: EntityManager, id: string) {

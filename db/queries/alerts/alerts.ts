@@ -1,9 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { ConfirmedAddress } from '#db/entities/user.ts';
 import type { Cents } from '#domain/money.ts';
 import { Alert, type AlertKind } from '../../entities/alert.ts';
-import { User } from '../../entities/user.ts';
+import { ConfirmedAddress, User } from '../../entities/user.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { buyableOffers, listedOffers } from '../sql/offer-conditions.ts';
 import { type RowOf, tables } from '../sql/tables.ts';

@@ -1,5 +1,6 @@
 /* One mail of alerts a day, for members who wish so: fired alerts wait as lines until the day's mail. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { User } from '../../entities/user.ts';
 import { tables } from '../sql/tables.ts';
 
 export async function wantsOneMailADay(em: EntityManager, user: string): Promise<boolean> {
@@ -8,11 +9,7 @@ export async function wantsOneMailADay(em: EntityManager, user: string): Promise
 }
 
 export async function wishOneMailADay(em: EntityManager, user: string, dailyAlerts: boolean) {
-  await tables(em)
-    .updateTable('user_account')
-    .set({ dailyAlerts })
-    .where('id', '=', user)
-    .execute();
+  await em.nativeUpdate(User, user, { dailyAlerts });
 }
 
 /** Adds the sentence of a fired alert to its address's next mail, in the transaction that fires it. */

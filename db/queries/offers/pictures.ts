@@ -4,11 +4,10 @@
  */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { PictureSource } from '#db/entities/picture.ts';
-import type { PictureBucket } from '#db/runtime/picture-bucket.ts';
 import { type PictureWidth, pictureName } from '#domain/picture-url.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { Picture } from '../../entities/picture.ts';
+import { Picture, PictureSource } from '../../entities/picture.ts';
+import type { PictureBucket } from '../../runtime/picture-bucket.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { fromNow } from '../sql/moment.ts';
 import { enabledOffers } from '../sql/offer-conditions.ts';

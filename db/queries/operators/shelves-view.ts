@@ -1,6 +1,7 @@
 /* The shops' shelves as operators browse and map them, and the products with a doubtful category. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { Shelf } from '../../entities/retailer.ts';
 import { tables } from '../sql/tables.ts';
 
 /** Shelves to show: unmapped ones, or all. */
@@ -41,18 +42,11 @@ export async function setShelf(
   category: string | null,
   operator: string,
 ): Promise<boolean> {
-  const now = new Date();
   const decision =
     category === null
       ? { decidedBy: null, decidedAt: null }
-      : { category, decidedBy: operator, decidedAt: now };
-  const done = await tables(em)
-    .updateTable('shelf')
-    .set(decision)
-    .where('id', '=', id)
-    .where('retailer', 'is not', null)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+      : { category, decidedBy: operator, decidedAt: new Date() };
+  return (await em.nativeUpdate(Shelf, { id, retailer: { $ne: null } }, decision)) > 0;
 }
 
 /** Products whose category the last check doubts, each with one offer's address. */

@@ -1,7 +1,6 @@
 /* Quarantines from the crawl's side. Operators' decisions: decision.ts; their view: view.ts; the rule: #domain/offers/run-quarantine.ts. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { HeldPage } from '#db/entities/run.ts';
 import {
   type BadVerdict,
   badReadings,
@@ -11,7 +10,7 @@ import {
 } from '#domain/offers/run-quarantine.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { Offer } from '../../entities/offer.ts';
-import { Quarantine, Run } from '../../entities/run.ts';
+import { HeldPage, Quarantine, Run } from '../../entities/run.ts';
 import { IS_CONTROL } from '../crawl/pages.ts';
 import { closeRuns } from '../crawl/runs.ts';
 import type { OfferToStore } from '../offers/offer-columns.ts';

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
-import { SearchHistory } from '#db/entities/shopper.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { ViewHistory } from '../../entities/shopper.ts';
+import { SearchHistory, ViewHistory } from '../../entities/shopper.ts';
 import { survivorOf } from '../products/products.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { fromNow } from '../sql/moment.ts';

@@ -43,7 +43,7 @@ export async function takeOverAccount(outbox: Outbox, proven: ProvenAddress, way
   const isByPassword = way === 'credential';
   await withMails(outbox, async (tx, add) => {
     const ended = await proveAddress(tx, proven, isByPassword);
-    const user = ended > 0 ? await findUser(tx, proven.userId) : null;
+    const user = ended > 0 ? await findUser(tx, { id: proven.userId }) : null;
     if (!user) return;
     await add({
       key: `address-proven:${user.id}:${randomUUID()}`,

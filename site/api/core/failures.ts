@@ -86,7 +86,7 @@ async function refusalOf(fault: Error, c: Context<ApiEnv>): Promise<PublicError 
 /** True if the account is deleted; false also if the database, which may have caused the error, does not answer. */
 async function isGone(c: Context<ApiEnv>, userId: string): Promise<boolean> {
   try {
-    return (await findUser(c.env.em(), userId)) === null;
+    return (await findUser(c.env.em(), { id: userId })) === null;
   } catch {
     return false;
   }

@@ -66,7 +66,7 @@ const rows = z.array(row);
 
 /** The person's own record. Throws PublicError 401 if the account was deleted meanwhile. */
 export async function userOf(services: ApiServices, id: string) {
-  const row = await findUser(services.em(), id);
+  const row = await findUser(services.em(), { id });
   if (!row) throw signInRequired();
   return toUser(row);
 }

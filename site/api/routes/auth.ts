@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { endSessionOf, endSessionsOf } from '#db/queries/accounts/second-factor.ts';
-import { readerOfResetLink } from '#db/queries/accounts/sign-in.ts';
+import { endSessionsOf } from '#db/queries/accounts/second-factor.ts';
+import { endSession, readerOfResetLink } from '#db/queries/accounts/sign-in.ts';
 import { isEmailTaken } from '#db/queries/accounts/users.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
@@ -105,7 +105,7 @@ export const authRoutes = topic()
     async run({ em, caller, body }) {
       if (!caller) return;
       if (body.everywhere) await endSessionsOf(em, caller.id);
-      else await endSessionOf(em, caller.session);
+      else await endSession(em, { token: caller.session });
     },
   })
   .anyone('POST /auth/forgot-password', 'Mails a reset link if the account exists', {

@@ -5,7 +5,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { endSessionOf, noteAccountEvent } from '#db/queries/accounts/second-factor.ts';
+import { noteAccountEvent } from '#db/queries/accounts/second-factor.ts';
+import { endSession } from '#db/queries/accounts/sign-in.ts';
 import { findUser } from '#db/queries/accounts/users.ts';
 import type { AccountEventKind } from '#domain/account/account-events.ts';
 import { type SecondFactorChange, secondFactorMail } from '#domain/account/second-factor.ts';
@@ -105,7 +106,7 @@ async function takeCode(
     if (userId) await env.limits.code(userId);
     const opened = await verifyCode(env, headers, code);
     if (await env.limits.isFirstUse(opened.userId, code)) return opened;
-    if (headers.has('cookie')) await endSessionOf(env.em(), opened.token);
+    if (headers.has('cookie')) await endSession(env.em(), { token: opened.token });
     throw new PublicError(...WRONG_CODE);
   } catch (fault) {
     if (fault instanceof PublicError && userId) {
@@ -123,7 +124,7 @@ export async function addSecondFactorMail(
   userId: string,
   change: SecondFactorChange,
 ) {
-  const user = await findUser(tx, userId);
+  const user = await findUser(tx, { id: userId });
   if (!user) return;
   const which = change === 'guessed' ? dateOf(Date.now()) : randomUUID();
   await addWithin(env, add, {

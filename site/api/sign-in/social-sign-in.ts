@@ -60,7 +60,7 @@ export async function finishAtCallback(services: ApiServices, request: Request):
   const session = await services.auth.api.getSession({ headers });
   if (!session) throw new Error('better-auth opened a session that is not there');
   const em = services.em();
-  await endSession(em, session.session.id);
+  await endSession(em, { id: session.session.id });
   if (!nonce) return redirectTo(`${siteUrl}/auth/callback?error=foreign_browser`, cookies);
   const { user } = session;
   const id = randomUUID();
