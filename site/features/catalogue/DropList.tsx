@@ -28,7 +28,7 @@ export function DropList({ drops, ...rest }: DropListProps) {
 
 function Drops({ drops, showRetailer = true, children }: DropListProps) {
   return (
-    <ul className="plain-list long-list drops">
+    <ul className="plain-list long-list stack drops">
       {drops.map((drop) => (
         <li className="card" key={drop.url}>
           <Picture src={drop.imageUrl} sizes="6rem" />

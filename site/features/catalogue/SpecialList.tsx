@@ -21,7 +21,7 @@ export function SpecialList({ specials }: { specials: readonly RefusedSpecial[] 
 
 function Specials({ specials, start }: { specials: readonly RefusedSpecial[]; start: number }) {
   return (
-    <ol className="plain-list long-list specials" start={start}>
+    <ol className="plain-list long-list stack specials" start={start}>
       {specials.map((special) => (
         <li className="card stack" key={special.offerId} id={`offer-${special.offerId}`}>
           <div className="row picture-row">

@@ -64,7 +64,7 @@ function liveDocket({ drop, detail }: BestDrop): DocketProps {
 function Printed(docket: DocketProps) {
   const { label, title, note, name, href, price, stamp, text, rows, saving } = docket;
   return (
-    <figure className="docket sample-docket" aria-label={label}>
+    <figure className="docket stack sample-docket" aria-label={label}>
       <figcaption className="row spread small muted">
         <span>{title}</span>
         <span className="figures">{note}</span>
@@ -85,7 +85,7 @@ function Printed(docket: DocketProps) {
       </div>
       <p className="text small muted clamp">{text}</p>
       <hr className="rule" />
-      <ul className="plain-list">
+      <ul className="plain-list stack">
         {rows.map((row) => (
           <li key={row.shop}>
             <span className="leader">

@@ -30,7 +30,7 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
   // Styles the price of an unavailable product differently.
   const canBuy = !isGone(availability);
   return (
-    <section className="product-head">
+    <section className="product-head stack">
       <div className="product-picture">
         <LazyImage
           src={product.imageUrl}

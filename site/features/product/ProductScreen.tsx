@@ -212,7 +212,7 @@ function useStructuredData(product: ProductDetail): void {
 /** Skeleton of the product head: picture, name, price, actions. */
 function Shape() {
   return (
-    <div className="product-head product-shape" role="status">
+    <div className="product-head stack product-shape" role="status">
       <span className="visually-hidden">Loading</span>
       <div className="product-picture" aria-hidden="true">
         <div className="picture skeleton" />

@@ -51,7 +51,7 @@ export const Docket = memo(function Docket({ docket, clockMs, eager, pickedFor }
         </p>
       )}
       <LazyImage src={best.imageUrl} alt="" eager={eager} sizes="(width < 44rem) 5rem, 8rem" />
-      <h3 id={id}>
+      <h3 id={id} className="reach-in">
         <a className="clamp" href={path}>
           {name}
         </a>

@@ -64,8 +64,8 @@ export function Results({ search: asked, answer, firstPage, isBusy, nowMs, onMor
   const firstOther = sort === 'aiScore' ? matching.findIndex(({ best }) => !best.isTheThing) : 0;
 
   return (
-    <div className="results" aria-busy={isBusy}>
-      <header className="results-head">
+    <div className="results stack tight" aria-busy={isBusy}>
+      <header className="results-head stack tight">
         <h1 className="results-title">
           {firstSimilar === 0
             ? counted(similar, 'similar product')
@@ -85,7 +85,7 @@ export function Results({ search: asked, answer, firstPage, isBusy, nowMs, onMor
         )}
       </div>
       <Toolbar search={search} unitText={unitText} />
-      <div className="options">
+      <div className="options stack">
         <Filters search={search} facets={facets} hasUnits={unitText !== null} total={total} />
         <section className="stack" aria-labelledby="options-title">
           <div className="row spread options-head">

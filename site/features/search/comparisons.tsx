@@ -98,7 +98,7 @@ export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
         <tbody>
           {byScore.slice(0, QUICK_COMPARE_ROWS).map(({ id, name, path, best }) => (
             <tr key={id}>
-              <th scope="row">
+              <th scope="row" className="reach-in">
                 <a className="clamp" href={path}>
                   {name}
                 </a>

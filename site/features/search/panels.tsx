@@ -16,7 +16,7 @@ import { SearchLink } from './SearchChips.tsx';
 
 export function LoadingPanel({ query }: { query: string }) {
   return (
-    <div className="results" role="status">
+    <div className="results stack tight" role="status">
       <h1 className="panel-title">Asking the shops for “{query}”…</h1>
       <div className="skeleton summary-shape" aria-hidden="true" />
       {['first', 'second', 'third'].map((row) => (

@@ -35,7 +35,7 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
     );
   }
   return (
-    <div className="docket-columns">
+    <div className="docket-columns stack">
       <article className="docket stack shopping" aria-labelledby="docket-title">
         <header className="stack tight">
           <h2 id="docket-title">

@@ -21,7 +21,7 @@ export function ShrunkList({ products }: { products: readonly ShrunkProduct[] })
 
 function Rows({ products, start }: { products: readonly ShrunkProduct[]; start: number }) {
   return (
-    <ol className="plain-list long-list" start={start}>
+    <ol className="plain-list long-list stack" start={start}>
       {products.map((product) => (
         <li key={`${product.productId} ${product.before}`}>
           <Picture src={product.imageUrl} sizes="4rem" />
