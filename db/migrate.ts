@@ -81,15 +81,11 @@ export async function createMigration(databaseUrl: string, name: string): Promis
   );
   if (!fileName) return null;
   const file = join(MIGRATIONS, fileName);
-  // Names are those of the files, and nothing goes down: operators restore a backup instead. The rest matches the formatter.
-  const needless = /\n {2}override (?:name = .*|down\([\s\S]*?\n {2}\})\n/g;
-  writeFileSync(
-    file,
-    code
-      .replace(needless, '')
-      .replace(/\{\n\n/g, '{\n')
-      .replace(/\n\n\}/g, '\n}'),
-  );
+  // Names are those of the files, and nothing goes down: operators restore a backup. The statements become one text of SQL.
+  const plain = code
+    .replace(/\n {2}override (?:name = .*|down\([\s\S]*?\n {2}\})\n/g, '')
+    .replace(/`\);(\n+) {4}this\.addSql\(`/g, '$1      ');
+  writeFileSync(file, plain.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
   return file;
 }
 

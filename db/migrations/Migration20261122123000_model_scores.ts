@@ -2,16 +2,12 @@ import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261122123000_model_scores extends Migration {
   override up(): void | Promise<void> {
-    this.addSql(`alter table "ask" add "product_id" uuid null;`);
+    this.addSql(`alter table "ask" add "product_id" uuid null;
 
-    this.addSql(`create index "ask_product_id_index" on "ask" ("product_id");`);
+      create index "ask_product_id_index" on "ask" ("product_id");
 
-    this.addSql(
-      `alter table "ask" add constraint "ask_product_id_foreign" foreign key ("product_id") references "product" ("id") on delete cascade;`,
-    );
+      alter table "ask" add constraint "ask_product_id_foreign" foreign key ("product_id") references "product" ("id") on delete cascade;
 
-    this.addSql(
-      `alter table "score" add constraint "score_by_check" check ("by" in ('rules', 'model'));`,
-    );
+      alter table "score" add constraint "score_by_check" check ("by" in ('rules', 'model'));`);
   }
 }

@@ -3,11 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 /** A product collects the family keys of its offers, instead of the one key that its first offer had. */
 export class Migration20261122170000_family_keys extends Migration {
   override up(): void | Promise<void> {
-    this.addSql(`alter table "product" add column "family_keys" text[] not null default '{}';`);
-    this.addSql(
-      `create index "product_family_keys" on "product" using gin ("family_keys") with (fastupdate = off);`,
-    );
-    this.addSql(`alter table "product" drop column "family_id";`);
-    this.addSql(`drop table "family";`);
+    this.addSql(`alter table "product" add column "family_keys" text[] not null default '{}';
+      create index "product_family_keys" on "product" using gin ("family_keys") with (fastupdate = off);
+      alter table "product" drop column "family_id";
+      drop table "family";`);
   }
 }

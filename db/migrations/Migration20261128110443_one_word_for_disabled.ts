@@ -3,15 +3,11 @@ import { Migration } from '@mikro-orm/migrations';
 /** A paused retailer was a disabled one, and no alert was ever paused. */
 export class Migration20261128110443_one_word_for_disabled extends Migration {
   override up(): void | Promise<void> {
-    this.addSql(`alter table "retailer" drop constraint "retailer_status_check";`);
-    this.addSql(`update "retailer" set "status" = 'disabled' where "status" = 'paused';`);
-    this.addSql(
-      `alter table "retailer" add constraint "retailer_status_check" check ("status" in ('enabled', 'disabled'));`,
-    );
+    this.addSql(`alter table "retailer" drop constraint "retailer_status_check";
+      update "retailer" set "status" = 'disabled' where "status" = 'paused';
+      alter table "retailer" add constraint "retailer_status_check" check ("status" in ('enabled', 'disabled'));
 
-    this.addSql(`alter table "alert" drop constraint "alert_state_check";`);
-    this.addSql(
-      `alter table "alert" add constraint "alert_state_check" check ("state" in ('unconfirmed', 'watching', 'fired', 'ended'));`,
-    );
+      alter table "alert" drop constraint "alert_state_check";
+      alter table "alert" add constraint "alert_state_check" check ("state" in ('unconfirmed', 'watching', 'fired', 'ended'));`);
   }
 }

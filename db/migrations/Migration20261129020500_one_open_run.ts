@@ -5,9 +5,7 @@ export class Migration20261129020500_one_open_run extends Migration {
   override up(): void | Promise<void> {
     this.addSql(`update "run" set "status" = 'done', "finished_at" = now() where "status" = 'running' and exists (
       select from "run" newer where newer."retailer_id" = "run"."retailer_id" and newer."kind" = "run"."kind"
-        and newer."status" = 'running' and newer."id" > "run"."id");`);
-    this.addSql(
-      `create unique index "run_open" on "run" ("retailer_id", "kind") where "status" = 'running';`,
-    );
+        and newer."status" = 'running' and newer."id" > "run"."id");
+      create unique index "run_open" on "run" ("retailer_id", "kind") where "status" = 'running';`);
   }
 }
