@@ -60,7 +60,6 @@ export const Retailer = defineEntity({
 /** A visit to a shop that an operator considers; a worker makes it. */
 export const ShopVisit = defineEntity({
   name: 'ShopVisit',
-  tableName: 'shop_visit',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     address: p.text(),
