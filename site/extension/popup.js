@@ -47,9 +47,13 @@ function link(text, path) {
 
 const AUD = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 const row = (name, price) =>
-  element('div', [element('dt', name), element('dd', AUD.format(price))]);
+  element(
+    'div',
+    [element('dt', name), element('dd', AUD.format(price), 'figures nowrap')],
+    'leader',
+  );
 
-const VERDICTS = { buy: ['Buy', 'good'], fair: ['Fair', ''], wait: ['Wait', 'bad'] };
+const VERDICTS = { buy: ['Buy', 'tone-green'], fair: ['Fair', ''], wait: ['Wait', 'tone-red'] };
 /** Nobody was charged the former price that the shop claims. */
 const isClaimRefused = (offer) =>
   offer?.claim && offer.originalPrice > offer.currentPrice && !offer.isOnSale;
@@ -67,11 +71,13 @@ function showProduct({ id, name, offers, buyVerdict }, url) {
   answer.replaceChildren(
     element('h1', name),
     best ? prices : element('p', 'No shop that we read sells it now.'),
-    ...(best && here === best ? [element('p', 'This shop asks the least.', 'good')] : []),
+    ...(best && here === best
+      ? [element('p', 'This shop asks the least.', 'toned tone-green')]
+      : []),
     ...(word
       ? [element('p', [element('span', word, `stamp ${tone}`), ` ${buyVerdict.text}`])]
       : []),
-    ...(isClaimRefused(here) ? [element('p', here.claim.text, 'bad')] : []),
+    ...(isClaimRefused(here) ? [element('p', here.claim.text, 'toned tone-red')] : []),
     link('See every shop', `/products/${id}`),
   );
 }
@@ -100,6 +106,10 @@ async function compare() {
 
 compare().catch(() => {
   answer.replaceChildren(
-    element('p', 'The prices could not be read. Check your connection, then click again.', 'bad'),
+    element(
+      'p',
+      'The prices could not be read. Check your connection, then click again.',
+      'toned tone-red',
+    ),
   );
 });

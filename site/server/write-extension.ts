@@ -1,11 +1,13 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 
 /** Writes the browser extension for the site at `siteUrl` into `folder`, ready to load. */
 export async function writeExtension(folder: string, siteUrl: string): Promise<void> {
   await cp(join(REPO_ROOT, 'site/extension'), folder, { recursive: true });
-  await cp(join(REPO_ROOT, 'site/public/icon-192.png'), join(folder, 'icon-192.png'));
+  const styles = ['styles/tokens.css', 'styles/layout.css', 'styles/docket.css'];
+  for (const file of ['public/icon-192.png', ...styles])
+    await cp(join(REPO_ROOT, 'site', file), join(folder, basename(file)));
   for (const name of ['manifest.json', 'popup.js']) {
     const file = join(folder, name);
     const text = await readFile(file, 'utf8');
