@@ -1,11 +1,11 @@
 /* Migrates a database's tables to the code. Any number of processes may call it at once. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { codeOf, OperatorError } from './domain/errors.ts';
-import { MIGRATIONS, openOrm, SESSION_SETTINGS } from './orm.ts';
+import { MIGRATION_NAMES, MIGRATIONS, openOrm, SESSION_SETTINGS } from './orm.ts';
 import { maskUrl } from './runtime/mask-secret.ts';
 import { notePooler } from './runtime/pooler.ts';
 
@@ -30,21 +30,18 @@ export async function migrate(databaseUrl: string, onWait: (message: string) => 
 
 /** Whether these migrations are all. Throws OperatorError for those of a later release, which this code does not have. */
 export function requireKnown(migrations: readonly string[]): boolean {
-  const known = knownMigrations();
-  const unknown = migrations.filter((name) => !known.has(name));
-  if (unknown.length === 0) return migrations.length === known.size;
+  const unknown = migrations.filter(isUnknown);
+  if (unknown.length === 0) return migrations.length === MIGRATION_NAMES.length;
   throw new OperatorError(
     `The backup is from a later release; this one does not know its migrations ${unknown.join(', ')}.`,
   );
 }
 
+const isUnknown = (name: string) => !MIGRATION_NAMES.includes(name);
+
 /** Creates the tables of an older release in an empty database by running its migrations. */
 export async function migrateTo(databaseUrl: string, migrations: readonly string[]): Promise<void> {
   await withOrm(databaseUrl, (orm) => orm.migrator.up({ migrations: [...migrations] }));
-}
-
-function knownMigrations(): Set<string> {
-  return new Set(readdirSync(MIGRATIONS).map((file) => file.replace(/\.[jt]s$/, '')));
 }
 
 /** Compares the database's migrations with the code's. Throws OperatorError when the database is unreachable. */
@@ -69,23 +66,17 @@ async function withOrm<T>(
 /** The same on an open ORM, oldest first: `unknown` ran in the database but belong to a later release. */
 export async function migrationsOf(orm: MikroORM) {
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
-  const known = knownMigrations();
   const ran = await orm.migrator.getExecuted();
-  return { pending, unknown: ran.map(({ name }) => name).filter((name) => !known.has(name)) };
+  return { pending, unknown: ran.map(({ name }) => name).filter(isUnknown) };
 }
 
 /** Writes the migration from the migrated tables to the entities and returns its path; null when they match. */
 export async function createMigration(databaseUrl: string, name: string): Promise<string | null> {
-  const { fileName, code } = await withOrm(databaseUrl, (orm) =>
-    orm.migrator.create(MIGRATIONS, false, false, name),
-  );
-  if (!fileName) return null;
-  const file = join(MIGRATIONS, fileName);
-  // Names are those of the files, and nothing goes down: operators restore a backup. The statements become one text of SQL.
-  const plain = code
-    .replace(/\n {2}override (?:name = .*|down\([\s\S]*?\n {2}\})\n/g, '')
-    .replace(/`\);(\n+) {4}this\.addSql\(`/g, '$1      ');
-  writeFileSync(file, plain.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
+  const text = await withOrm(databaseUrl, (orm) => orm.schema.getUpdateSchemaSQL({ wrap: false }));
+  if (text === '') return null;
+  const second = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const file = join(MIGRATIONS, `Migration${second}_${name}.sql`);
+  writeFileSync(file, text);
   return file;
 }
 

@@ -1,6 +1,7 @@
 /* The only configuration of MikroORM: entities, migrations, pool. */
-import { join } from 'node:path';
-import { Migrator } from '@mikro-orm/migrations';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { entities } from './entities/all.ts';
@@ -9,6 +10,19 @@ import { connectionLimits, guardPool } from './runtime/postgres-pool.ts';
 import { REPO_ROOT } from './runtime/repo-root.ts';
 
 export const MIGRATIONS = join(REPO_ROOT, 'db/migrations');
+
+const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'));
+/** A migration is a file of SQL that goes up alone: to go back, operators restore a backup. */
+const migrationsList = files.sort().map((file) => ({
+  name: basename(file, '.sql'),
+  class: class extends Migration {
+    override up(): void {
+      this.addSql(readFileSync(join(MIGRATIONS, file), 'utf8'));
+    }
+  },
+}));
+/** Their names, oldest first. */
+export const MIGRATION_NAMES: readonly string[] = migrationsList.map(({ name }) => name);
 
 /** Most connections of one process; the embedded Postgres allows 100 in all. */
 const POOL_SIZE = 10;
@@ -41,8 +55,7 @@ export async function openOrm(databaseUrl: string, statementMs?: number): Promis
     logger: (message) => log.warn(message),
     colors: false,
     migrations: {
-      path: MIGRATIONS,
-      // Migrations are generated against a migrated database rather than a snapshot file, which may be wrong.
+      migrationsList,
       snapshot: false,
       silent: true,
     },

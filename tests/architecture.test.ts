@@ -248,7 +248,7 @@ describe('the rules detect violations', () => {
         'tests/a.test.ts',
         `import '#worker/a.ts'; import '#site/a.ts'; const { HOME } = process.env;`,
       ],
-      ['db/migrations/M1.ts', 'export const a = 1;\n'.repeat(400)],
+      ['db/seed/a.ts', 'export const a = 1;\n'.repeat(400)],
     ];
     expect(sound.flatMap(([path, text]) => faultsIn(path, text))).toEqual([]);
   });

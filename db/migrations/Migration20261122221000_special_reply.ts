@@ -1,9 +1,0 @@
-import { Migration } from '@mikro-orm/migrations';
-
-/** What shops answer to refused specials. */
-export class Migration20261122221000_special_reply extends Migration {
-  override up(): void | Promise<void> {
-    this.addSql(`create table "special_reply" ("offer_id" uuid not null, "claimed_cents" int not null, "text" text not null, "written_by" text not null, "written_at" timestamptz not null default now(), primary key ("offer_id"));
-      alter table "special_reply" add constraint "special_reply_offer_id_foreign" foreign key ("offer_id") references "offer" ("id") on update cascade on delete cascade;`);
-  }
-}

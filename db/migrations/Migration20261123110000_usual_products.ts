@@ -1,9 +1,0 @@
-import { Migration } from '@mikro-orm/migrations';
-
-/** The products with the highest rank have an index of words of their own, for words that very many products have. */
-export class Migration20261123110000_usual_products extends Migration {
-  override up(): void | Promise<void> {
-    this.addSql(`alter table "search_product" add "is_usual" boolean not null default false;
-      create index "search_product_usual_words" on "search_product" using gin ("words") with (fastupdate = off) where "is_usual";`);
-  }
-}

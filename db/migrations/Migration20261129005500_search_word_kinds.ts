@@ -1,9 +1,0 @@
-import { Migration } from '@mikro-orm/migrations';
-
-/** How often a word stands in brands and is a head noun, and how many words a product's name has. */
-export class Migration20261129005500_search_word_kinds extends Migration {
-  override up(): void | Promise<void> {
-    this.addSql(`alter table "search_word" add "as_brand" int not null default 0, add "as_head" int not null default 0;
-      alter table "search_product" add "name_words" smallint not null default 8;`);
-  }
-}

@@ -1,9 +1,0 @@
-import { Migration } from '@mikro-orm/migrations';
-
-/** Workers share one view of the catalogue's growth. */
-export class Migration20261129041000_catalogue_size extends Migration {
-  override up(): void | Promise<void> {
-    this.addSql(`create table "catalogue_size" ("id" smallint not null default 1, "checked_at" timestamptz not null default now(), "offers" int not null, "offers_in_vocabulary" int not null default 0, "text_rules" text not null default '', "offers_at_rematch" int not null, primary key ("id"));
-      alter table "run" add "feed_digest" text null;`);
-  }
-}
