@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { codeOf, OperatorError } from '#domain/errors.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
+import { parseJsonIfValid } from '#domain/text/parse-json.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { FeedRow } from './feed-row.ts';
 import { readCsvRows } from './read-csv-rows.ts';
@@ -160,17 +160,9 @@ function formatOf(text: string): FeedFormat {
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return 'csv';
   const [first = '', second = ''] = text.split(/\r?\n/, 2);
-  return second.startsWith('{') && isJson(first) ? 'json-lines' : 'json';
-}
-
-function isJson(text: string): boolean {
-  try {
-    parseJson(text);
-    return true;
-  } catch {
-    // A document over several lines.
-    return false;
-  }
+  // The first line of a document over several lines is not JSON.
+  const isLine = second.startsWith('{') && parseJsonIfValid(first) !== undefined;
+  return isLine ? 'json-lines' : 'json';
 }
 
 /** Decoded chunks without a byte order mark; they end where a truncated gzip stream does. */

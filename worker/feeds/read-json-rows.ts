@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/text/parse-json.ts';
+import { parseJsonIfValid } from '#domain/text/parse-json.ts';
 import {
   type FeedRow,
   faultyRow,
@@ -111,7 +111,7 @@ class ProductTexts {
 }
 
 function* rowsOf(row: number, text: string): Generator<FeedRow> {
-  const product = parsed(text);
+  const product = parseJsonIfValid(text);
   if (!isObject(product)) {
     yield faultyRow(row, 'row-malformed', text);
     return;
@@ -125,15 +125,6 @@ function* rowsOf(row: number, text: string): Generator<FeedRow> {
   const { title, ...shared } = rest;
   for (const { title: variantTitle, ...variant } of listed) {
     yield { row, fields: fieldsOf([{ title, variantTitle }, variant, shared]) };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    // The caller reports the row as malformed.
-    return undefined;
   }
 }
 

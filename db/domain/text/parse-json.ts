@@ -9,6 +9,15 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text);
 }
 
+/** The same; undefined instead of an error. */
+export function parseJsonIfValid(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function isDeeperThan(limit: number, text: string): boolean {
   // Most texts hold fewer brackets, which is quick to check.
   if (count(text, '{', limit) + count(text, '[', limit) < limit) return false;
