@@ -68,12 +68,16 @@ function found(searched: readonly SmartEvidence[], nearest: string | null): NonN
 }
 
 function foundText(evidence: SmartEvidence, nearest: string | null): string {
-  const { products, query, meanings, isLoose, notes, isToRun } = evidence;
+  const { products, query, meanings, isLoose, notes, isToRun, waiting, named } = evidence;
   const [first] = products;
   if (meanings[0])
     return `“${query}” can mean different things: we found goods in ${listed(meanings.slice(0, MOST_MEANINGS))}. Tell us which product you want.`;
   if (!first && notes[0])
-    return said(`There is nothing to recommend for “${query}” right now.`, ...notes);
+    return said(
+      `There is nothing to recommend for “${query}” right now.`,
+      waiting > 0 && named && `The best match is ${today(named)}`,
+      ...notes,
+    );
   if (!first)
     return `No shop we compare sells anything that matches. Try ${nearest === null ? 'fewer or more general words' : `“${nearest}”`}.`;
   const isAlone = products.length === 1;

@@ -54,6 +54,20 @@ test('the thing is searched for without asking words, measured needs and exclusi
   expect(excluded).toEqual(['bosch']);
 });
 
+test.each([
+  ['what gets beetroot out of a tablecloth', 'tablecloth stain remover'],
+  ['how do I get rid of silverfish?', 'silverfish killer'],
+  ['something to keep wasps away from the table', 'wasps repellent'],
+  ['something to keep soup hot', 'something to keep soup hot'],
+])('“%s” is a problem, and searches for “%s”', (query, thing) => {
+  expect(readQuestion(query).things[0]).toBe(thing);
+});
+
+test('the noun alone is searched for only if the lexicon knows it', () => {
+  expect(readQuestion('wasps repellent').things).toEqual(['wasps repellent']);
+  expect(readQuestion('sturdy kettle').things).toEqual(['sturdy kettle', 'kettle']);
+});
+
 test('a need is a whole word: “QuietComfort” names a model', () => {
   const { things, needs } = readQuestion('is the acme quietcomfort headphone worth it');
   expect(needs).toEqual([]);

@@ -47,6 +47,12 @@ export type Need = QuestionReading['needs'][number];
 /** What names goods. */
 const NAMING = ['type', 'ingredient', 'hint', 'brand', 'line', 'aisle'] as const;
 
+/** The noun of what is searched for, as typed; empty for none. */
+export const nounOf = (thing: string): string => typedOf(parseQuery(thing).thing.at(-1) ?? []);
+
+/** Whether the lexicon knows what a noun names. */
+export const isKnownNoun = (noun = ''): boolean => tagsOf(noun, ...NAMING, 'accessory').length > 0;
+
 /** How shoppers say things that searches know by another form, in order. */
 const REWRITES = table.rewrites.map(
   ([from = '', to = '']) => [new RegExp(from, 'gi'), to] as const,
@@ -183,7 +189,9 @@ function thingOf(text: string, needs: readonly Need[]) {
   const measured = needs.filter(({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words));
   const bare = measured.reduce((left, { words }) => without(left, words), clause);
   const thing = trimmed(bare) || trimmed(clause);
-  const nouns = parseQuery(thing).thing.map(typedOf);
+  const named = parseQuery(thing).thing.map(typedOf);
+  // An unknown noun alone is too wide: a killer of ants is none of flies.
+  const nouns = isKnownNoun(named.at(-1)) ? named : [];
   const brand = tagsOf(thing, 'brand', 'line')
     .map(({ start, end }) => thing.slice(start, end).toLowerCase())
     .filter((each) => !nouns.some((noun) => noun.includes(each)));

@@ -30,3 +30,10 @@ test('finds the first thing that matches, without excluded words, with specifica
   expect(found.offers[0]?.buyVerdict.word).toBe('not-enough-history');
   expect([...found.specifications.values()]).toEqual([specifications]);
 });
+
+test('a word in another spelling finds what matches, and no similar goods', async () => {
+  const find = (thing: string) => findOffers(open.em(), [thing], LIMITS, DEPTH);
+  expect((await find('acme kettel')).offers).toHaveLength(1);
+  expect((await find('plane ticket to kettel')).offers).toEqual([]);
+  expect(await find('plane kettle')).toMatchObject({ isLoose: true });
+});

@@ -4,7 +4,9 @@ import type { Cents } from '#domain/money.ts';
 import { buyVerdict, scoreBeside, yearStanding } from '#domain/prices/buy-verdict.ts';
 import { lastLow } from '#domain/prices/last-low.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
+import type { ProductFilters } from '#domain/search/filter-products.ts';
 import { queryWords, searchWords } from '#domain/search/search-words.ts';
+import { isKnownNoun, nounOf } from '#domain/smart/question.ts';
 import type { Found, SmartOffer } from '#domain/smart/recommendation.ts';
 import { Product } from '../../entities/product.ts';
 import { productYears, rhythmOfYear } from '../products/product-history.ts';
@@ -40,10 +42,8 @@ export async function findOffers(
   const filters = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
   const tried: { found: SearchResult; thing: string }[] = [];
   for (const thing of things) {
-    const query = [thing, ...excluded].join(NOT);
-    const within = await searchOffers(em, query, depth, { filters });
-    const found = within.total > 0 ? within : await searchOffers(em, query, depth);
-    tried.push({ found, thing });
+    const found = await searchWithin(em, [thing, ...excluded].join(NOT), depth, filters);
+    tried.push({ found: soundOf(found, thing, tried.length === 0), thing });
     if (matchesOf(found) >= enough) break;
   }
   const hasFound = (least: number) => tried.find(({ found }) => matchesOf(found) >= least);
@@ -67,6 +67,29 @@ export async function findOffers(
     nearest: nearest?.query ?? null,
   };
 }
+
+/** Searches within limits of price, where nothing is within them without. */
+async function searchWithin(
+  em: EntityManager,
+  query: string,
+  depth: { products: number; offers: number },
+  filters: ProductFilters,
+): Promise<SearchResult> {
+  const within = await searchOffers(em, query, depth, { filters });
+  return within.total > 0 ? within : searchOffers(em, query, depth);
+}
+
+/**
+ * What a search found, if it is still about the known noun of the thing or, of the first thing, matches: lip balm is no answer to "plane ticket to
+ * bali", nor are birds to "bird repellent".
+ */
+function soundOf(found: SearchResult, thing: string, isFirst: boolean): SearchResult {
+  const noun = nounOf(thing);
+  const answered = queryWords(found.correctedTo ?? '').join(' ');
+  const isAboutIt = found.correctedTo === null || (isKnownNoun(noun) && answered.includes(noun));
+  return isAboutIt || (isFirst && matchesOf(found) > 0) ? found : { ...found, ...NOTHING };
+}
+const NOTHING = { offers: [], total: 0, similar: 0, nearest: null };
 
 const matchesOf = ({ total, similar }: SearchResult): number => total - similar;
 

@@ -13,7 +13,7 @@ import { gatherEvidence, type SmartEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { adviceFor } from '#domain/smart/intents.ts';
 import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
-import { type QuestionReading, readQuestion } from '#domain/smart/question.ts';
+import { nounOf, type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartQuestion } from '#domain/smart/recommendation.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -84,12 +84,17 @@ async function readingOf(services: ApiServices, query: string): Promise<Question
   return 'missing' in outcome ? reading : (groundReading(outcome.result, query) ?? reading);
 }
 
-/** The words of each search of a question, best first: a comparison and a purpose have several. The question itself is the last resort. */
+/** The words of each search of a question, best first: a comparison and a purpose have several. The question itself is the last resort, where it names the thing. */
 function searchesOf({ intent, things }: QuestionReading, query: string): string[][] {
   const isSeveral =
     things.length > 1 &&
     (intent === 'compare' || intent === 'purpose' || (intent === 'gift' && things.length > 2));
-  return isSeveral ? things.map((thing) => [thing]) : [[...new Set([...things, query])]];
+  // What removes red wine is no wine: a question that does not name the thing is no search for it.
+  const noun = nounOf(things[0] ?? query);
+  const isNamed = noun.split(' ').some((word) => query.toLowerCase().includes(word));
+  return isSeveral
+    ? things.map((thing) => [thing])
+    : [[...new Set([...things, ...(isNamed ? [query] : [])])]];
 }
 
 /** Asks the model to word the advice; returns the rules' advice if the model has no usable answer. */
