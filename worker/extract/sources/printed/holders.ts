@@ -75,6 +75,10 @@ function looseHolders(element: Element, text: string, hint: string | null): Hold
   return mentions.map((mention) => ({ ...loose, mention }));
 }
 
+/** True for a block around an amount that also holds a product's name or another label. */
+const isOfName = (block: Element, start: Element, within: Element | null): boolean =>
+  within !== null && (block.hasName || holdsMore(block, start, within));
+
 /** Returns the largest ancestor whose whole text is still this one amount. */
 function holderOf(start: Element, hint: string | null): Holder | null {
   let best: Holder | null = null;
@@ -83,8 +87,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
     const own = shownText(up, LONGEST_PRICE_TEXT * 2);
-    const isMore = within !== null && (up.hasName || holdsMore(up, start, within));
-    if (isMore || own.length > LONGEST_PRICE_TEXT) break;
+    if (own.length > LONGEST_PRICE_TEXT || isOfName(up, start, within)) break;
     within = up;
     isLabelled ||= isPriceLabel(up);
     const { text, parts } = splitPrice(up, own) ?? { text: own, parts: [] };
