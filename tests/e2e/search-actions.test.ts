@@ -128,7 +128,7 @@ describe('price alert', () => {
     await submit(page);
     await isTold(page, TARGET, BOTH, '');
     const calls = countCalls(page, 'POST', '/alerts');
-    for (const target of ['-1', '299.01', '9999']) {
+    for (const target of ['-1', '529.01', '9999']) {
       await page.getByLabel(TARGET).fill(target);
       await submit(page);
       await isStopped(page, TARGET, target);

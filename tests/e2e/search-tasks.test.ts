@@ -60,7 +60,7 @@ test('an alert takes three clicks when signed in, a favourite one', async ({ ope
   const page = await open(PATH, { as: await join() });
   const alert = counter();
   await alert.click(page.getByRole('button', { name: 'Price alert' }));
-  await alert.click(page.getByRole('button', { name: /^−10%.*\$269\.10$/ }));
+  await alert.click(page.getByRole('button', { name: /^−10%.*\$476\.10$/ }));
   const stored = page.waitForResponse('**/api/alerts');
   await alert.click(page.getByRole('button', { name: 'Set alert' }));
   expect((await stored).ok()).toBe(true);
