@@ -86,13 +86,17 @@ function markNames(all: Cheerio<Element>): void {
 }
 
 /** Rules of a style sheet that strike out what they select, and those that do so as long as the mouse points there. */
-const STRIKING = /([^{}@;]{1,400})\{[^{}]*line-through/g;
+const STRIKING = /\{[^{}]*line-through/g;
+const LONGEST_SELECTORS = 400;
 const MOST_RULES = 20;
 
 /** Writes onto elements that the page's own style sheet strikes them out, as themes with generated class names do. */
 function markStruck(all: Cheerio<Element>, css: string): void {
   if (!css.includes('line-through')) return;
-  const selectors = [...css.matchAll(STRIKING)].flatMap(([, all = '']) => all.split(','));
+  const selectors = [...css.matchAll(STRIKING)].flatMap(({ index }) => {
+    const before = css.slice(Math.max(0, index - LONGEST_SELECTORS), index);
+    return before.split(/[{}@;]/).at(-1)?.split(',') ?? [];
+  });
   for (const selector of selectors.filter((each) => !each.includes(':')).slice(0, MOST_RULES))
     try {
       for (const { attribs } of all.filter(selector.trim()))
