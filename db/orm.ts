@@ -11,9 +11,11 @@ import { REPO_ROOT } from './runtime/repo-root.ts';
 
 export const MIGRATIONS = join(REPO_ROOT, 'db/migrations');
 
-const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'));
+const files = readdirSync(MIGRATIONS)
+  .filter((file) => file.endsWith('.sql'))
+  .sort();
 /** A migration is a file of SQL that goes up alone: to go back, operators restore a backup. */
-const migrationsList = files.sort().map((file) => ({
+const migrationsList = files.map((file) => ({
   name: basename(file, '.sql'),
   class: class extends Migration {
     override up(): void {

@@ -2,7 +2,6 @@
  * The frame of the operators' pages and the parts that they share: tables, forms, filters, pagers, cells. Parts that depend on the
  * request or the signed-in operator read them from Hono's context storage.
  */
-
 import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
 import { z } from 'zod';

@@ -2,7 +2,6 @@
  * Reads from the names of a model's variants what separates them: storage, size, audience, colour and other words. Words that name the
  * thing separate nothing, because some shops leave them out.
  */
-
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { phrasesOf } from '../lexicon/lexicon.ts';
 import { contentText } from '../pack/content-text.ts';

@@ -157,9 +157,9 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
   const names = thing.flatMap((term) => sameAs(typedOf(term)));
   const excluded = unwanted.flatMap((words) => {
     const kind = `${words} ${thing.map(typedOf).join(' ')}`;
-    const terms = termsOf(queryWords(wordsThatMean(kind)[0] ? kind : words), joined);
-    const meant = terms.map((term) => term.filter((word) => !names.includes(word)));
-    return meant.filter((term) => term[0] !== undefined);
+    return termsOf(queryWords(wordsThatMean(kind)[0] ? kind : words), joined)
+      .map((term) => term.filter((word) => !names.includes(word)))
+      .filter((term) => term[0] !== undefined);
   });
   return {
     ...meaning,

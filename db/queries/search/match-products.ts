@@ -69,9 +69,7 @@ export async function matchProducts(
   const nearer = missing.length === 0 && part ? part.without : without;
   const near = general === query ? nearer : general;
   const label = `Nothing for “${query.trim()}”. “${near}” instead?`;
-  // Wine is not the nearest to a wine rack.
-  const isThing = !missing.some(({ term }) => term === understood.thing.at(-1));
-  const isKnown = isThing && (beyond[0] !== undefined || general !== query);
+  const isKnown = beyond[0] !== undefined || general !== query;
   const nearest = isKnown && near ? { query: near, label, products: beyond } : null;
   return { ...match, correctedTo: null, products: [], nearest };
 }

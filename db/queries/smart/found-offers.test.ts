@@ -36,4 +36,6 @@ test('a word in another spelling finds what matches, and no similar goods', asyn
   expect((await find('acme kettel')).offers).toHaveLength(1);
   expect((await find('plane ticket to kettel')).offers).toEqual([]);
   expect(await find('plane kettle')).toMatchObject({ isLoose: true });
+  const wider = ['plane ticket', 'kettel', 'kettle'];
+  expect(await findOffers(open.em(), wider, LIMITS, DEPTH)).toMatchObject({ thing: 'kettle' });
 });

@@ -4,7 +4,6 @@ import type { Cents } from '#domain/money.ts';
 import { buyVerdict, scoreBeside, yearStanding } from '#domain/prices/buy-verdict.ts';
 import { lastLow } from '#domain/prices/last-low.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
-import type { ProductFilters } from '#domain/search/filter-products.ts';
 import { queryWords, searchWords } from '#domain/search/search-words.ts';
 import { isKnownNoun, nounOf } from '#domain/smart/question.ts';
 import type { Found, SmartOffer } from '#domain/smart/recommendation.ts';
@@ -27,31 +26,31 @@ interface Limits {
   enough: number;
 }
 
+interface Depth {
+  products: number;
+  offers: number;
+}
+
 const NOT = ' but not ';
 
 /**
  * Searches for the first of `things` that `enough` products match, else the first that any product matches, else the first that finds
- * similar goods, else the nearest goods that the search names. Without goods within the limits of price, answers what there is beyond them. Throws a RangeError without things.
+ * similar goods, else the nearest goods that the search names. Without goods within the limits of price, answers what there is beyond
+ * them. Throws a RangeError without things.
  */
 export async function findOffers(
   em: EntityManager,
   things: readonly string[],
-  { minCents, maxCents, excluded, enough }: Limits,
-  depth: { products: number; offers: number },
+  limits: Limits,
+  depth: Depth,
 ): Promise<FoundOffers> {
-  const filters = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
-  const tried: { found: SearchResult; thing: string }[] = [];
-  for (const thing of things) {
-    const found = await searchWithin(em, [thing, ...excluded].join(NOT), depth, filters);
-    tried.push({ found: soundOf(found, thing, tried.length === 0), thing });
-    if (matchesOf(found) >= enough) break;
-  }
+  const tried = await tryInTurn(em, things, limits, depth);
+  const { enough } = limits;
   const hasFound = (least: number) => tried.find(({ found }) => matchesOf(found) >= least);
   const best = hasFound(enough) ?? hasFound(1);
   const chosen = best ?? tried.find(({ found }) => found.offers[0]) ?? tried[0];
   if (!chosen) throw new RangeError('a question names a thing');
-  const { nearest, correctedTo, ...found } = chosen.found;
-  const [answered = chosen.thing] = correctedTo?.split(NOT) ?? [];
+  const { answered, found } = chosen;
   // "Uno" is a game to us, and may be the name of a machine.
   const isNamed = ({ brand, productName }: RankedOffer) => {
     const own = searchWords(`${brand ?? ''} ${productName}`);
@@ -60,36 +59,41 @@ export async function findOffers(
   const lacksWords = queryWords(answered).length < queryWords(chosen.thing).length;
   const offers = found.offers.filter(({ isSimilar }) => !best || !isSimilar);
   return {
-    ...(await judged(em, offers[0] ? offers : (nearest?.offers ?? []))),
+    ...(await judged(em, offers[0] ? offers : (found.nearest?.offers ?? []))),
     thing: best ? answered : chosen.thing,
     asked: things[0] ?? chosen.thing,
     isLoose: lacksWords || !(best || offers.some(isNamed)),
-    nearest: nearest?.query ?? null,
+    nearest: found.nearest?.query ?? null,
   };
 }
 
-/** Searches within limits of price, where nothing is within them without. */
-async function searchWithin(
+/** Searches for each thing until `enough` products match. */
+async function tryInTurn(
   em: EntityManager,
-  query: string,
-  depth: { products: number; offers: number },
-  filters: ProductFilters,
-): Promise<SearchResult> {
-  const within = await searchOffers(em, query, depth, { filters });
-  return within.total > 0 ? within : searchOffers(em, query, depth);
+  things: readonly string[],
+  { minCents, maxCents, excluded, enough }: Limits,
+  depth: Depth,
+) {
+  const filters = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
+  const tried: { found: SearchResult; thing: string; answered: string }[] = [];
+  for (const thing of things) {
+    const query = [thing, ...excluded].join(NOT);
+    const within = await searchOffers(em, query, depth, { filters });
+    const all = within.total > 0 ? within : await searchOffers(em, query, depth);
+    const [answered = thing] = all.correctedTo?.split(NOT) ?? [];
+    const isSound = keepsNoun(thing, answered) || (!tried[0] && matchesOf(all) > 0);
+    const found = isSound ? all : { ...all, offers: [], total: 0, similar: 0, nearest: null };
+    tried.push({ found, thing, answered });
+    if (matchesOf(found) >= enough) break;
+  }
+  return tried;
 }
 
-/**
- * What a search found, if it is still about the known noun of the thing or, of the first thing, matches: lip balm is no answer to "plane ticket to
- * bali", nor are birds to "bird repellent".
- */
-function soundOf(found: SearchResult, thing: string, isFirst: boolean): SearchResult {
+/** Whether other words than the shopper's still name the thing: birds are no "bird repellent", and lip balm is no "ticket to bali". */
+function keepsNoun(thing: string, answered: string): boolean {
   const noun = nounOf(thing);
-  const answered = queryWords(found.correctedTo ?? '').join(' ');
-  const isAboutIt = found.correctedTo === null || (isKnownNoun(noun) && answered.includes(noun));
-  return isAboutIt || (isFirst && matchesOf(found) > 0) ? found : { ...found, ...NOTHING };
+  return answered === thing || (isKnownNoun(noun) && queryWords(answered).join(' ').includes(noun));
 }
-const NOTHING = { offers: [], total: 0, similar: 0, nearest: null };
 
 const matchesOf = ({ total, similar }: SearchResult): number => total - similar;
 

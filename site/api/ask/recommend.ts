@@ -84,17 +84,18 @@ async function readingOf(services: ApiServices, query: string): Promise<Question
   return 'missing' in outcome ? reading : (groundReading(outcome.result, query) ?? reading);
 }
 
-/** The words of each search of a question, best first: a comparison and a purpose have several. The question itself is the last resort, where it names the thing. */
+/**
+ * The words of each search of a question, best first: a comparison and a purpose have several. The last resort is the question itself,
+ * unless it does not name the thing: what removes red wine is no wine.
+ */
 function searchesOf({ intent, things }: QuestionReading, query: string): string[][] {
   const isSeveral =
     things.length > 1 &&
     (intent === 'compare' || intent === 'purpose' || (intent === 'gift' && things.length > 2));
-  // What removes red wine is no wine: a question that does not name the thing is no search for it.
-  const noun = nounOf(things[0] ?? query);
-  const isNamed = noun.split(' ').some((word) => query.toLowerCase().includes(word));
-  return isSeveral
-    ? things.map((thing) => [thing])
-    : [[...new Set([...things, ...(isNamed ? [query] : [])])]];
+  if (isSeveral) return things.map((thing) => [thing]);
+  const words = nounOf(things[0] ?? '').split(' ');
+  const isNamed = words.some((word) => query.toLowerCase().includes(word));
+  return [[...new Set(isNamed ? [...things, query] : things)]];
 }
 
 /** Asks the model to word the advice; returns the rules' advice if the model has no usable answer. */
