@@ -95,7 +95,8 @@ function markStruck(all: Cheerio<Element>, css: string): void {
   if (!css.includes('line-through')) return;
   const selectors = [...css.matchAll(STRIKING)].flatMap(({ index }) => {
     const before = css.slice(Math.max(0, index - LONGEST_SELECTORS), index);
-    return before.split(/[{}@;]/).at(-1)?.split(',') ?? [];
+    const [selected = ''] = before.split(/[{}@;]/).slice(-1);
+    return selected.split(',');
   });
   for (const selector of selectors.filter((each) => !each.includes(':')).slice(0, MOST_RULES))
     try {
