@@ -267,6 +267,11 @@ test('excludes an unwanted kind by its synonyms', () => {
   expect(parseQuery('telly but not tv').excluded).toEqual([]);
 });
 
+test('excludes what stands behind "no", unless the thing does', () => {
+  expect(parseQuery('dog treats no chicken').excluded.flat()).toContain('chicken');
+  expect(parseQuery('womens no show socks').excluded).toEqual([]);
+});
+
 test('a synonym is of the category of its type, not of its last word', () => {
   expect(parseQuery('bp monitor').category).toBe('Pharmacy');
   expect(parseQuery('ebook reader').category).toBe('Tablets');

@@ -2,7 +2,8 @@
  * Parses what a shopper types: price limits ("under $150"), wishes ("cheapest", "on sale"), and the terms of the product type with their
  * Australian synonyms (#domain/lexicon).
  */
-import { isProductType } from '../categories/head-noun.ts';
+import { GRADED, isProductType } from '../categories/head-noun.ts';
+import { tag } from '../lexicon/lexicon.ts';
 import { onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
 import { type Cents, cents, toCents } from '../money.ts';
@@ -62,7 +63,7 @@ const MOST_DOLLARS = 1e7;
 const NOTHING = cents(0);
 const AMOUNT = String.raw`(?:aud?)?\s?\$?\s?(\d{1,3}(?:,\d{3})+(?:\.\d\d?)?|\d{1,6}(?:\.\d\d?)?)\s?(k(?!\w)|dollars|bucks)?`;
 /** Rules out measures: 'under 65 inch', 'up to 12 months'. */
-const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|yo\b|packs?|pk|pieces?|cans?|bottles?|rolls?|tablets?|capsules?|pods?|bags?|sheets?|pairs?))`;
+const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|hours?|hrs?|min(?:ute)?s?\b|yo\b|db|decibels?|degrees|people|persons?|%|packs?|pk|pieces?|cans?|bottles?|rolls?|tablets?|capsules?|pods?|bags?|sheets?|pairs?))`;
 const BELOW =
   'under|below|less th[ae]n|up to|max(?:imum)?(?: of)?|cheaper th[ae]n|no more th[ae]n|not more th[ae]n|within|beneath|<=?';
 const ABOVE = 'over|above|more than|at least|from|min(?:imum)?|>';
@@ -118,7 +119,7 @@ const BUYING =
 
 /** What shoppers do not want; unwanted substances are terms of their own (freeOf). */
 const EXCLUDED =
-  /\b(?:(?:but )?not(?: (?:an?|any|by|from|the))?|without(?: (?:an?|any|the))?|except(?: for)?|excluding|other than|(?:with|but) no)\s+((?:(?!(?:and|but|for|from|or|under|with)\b)[\p{L}\p{N}'’-]+ ?)+)/giu;
+  /\b(?:(?:but )?not(?: (?:an?|any|by|from|the))?|without(?: (?:an?|any|the))?|except(?: for)?|excluding|other than|(?:with|but) no|no)\s+((?:(?!(?:and|but|for|from|or|under|with)\b)[\p{L}\p{N}'’-]+ ?)+)/giu;
 
 /** Parses a query. `terms` is empty where no word is left beside limits and wishes. */
 export function parseQuery(query: string, joined: Joined = new Set()): ParsedQuery {
@@ -139,7 +140,9 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
     rest = without;
   }
   const unwanted: string[] = [];
-  const kept = freeOf(rest).replace(EXCLUDED, (_, words: string) => {
+  const kept = freeOf(rest).replace(EXCLUDED, (found, words: string, at: number, whole: string) => {
+    // "Dog treats no chicken" names its thing first, "no show socks" behind.
+    if (/^no\b/i.test(found) && !tag(whole.slice(0, at), GRADED)[0]) return found;
     unwanted.push(words);
     return ' ';
   });

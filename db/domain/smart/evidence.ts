@@ -1,4 +1,5 @@
 import { tagsOf } from '../lexicon/lexicon.ts';
+import { toCents } from '../money.ts';
 import { namesAudience, OF_YOUNG } from '../search/audiences.ts';
 import { headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
@@ -29,7 +30,7 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const kind = goodsOfKind(question.category, found);
   const { parsed, category, meanings } = kind;
   const type = typeOf(thing, kind.products);
-  const asked = askedOf(reading.needs, type, found.asked, kind.products);
+  const asked = askedOf(reading.needs, [type, category.toLowerCase()], found.asked, kind.products);
   const checked = kind.products.map((one) => ({
     ...one,
     checks: asked.map(({ text, condition }) => ({ text, check: check(condition, one) })),
@@ -45,7 +46,7 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const isOverBudget = budgetCents !== null && !affordable[0];
   const within = isOverBudget ? meant : affordable;
   const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
-  const waiting = within.length - now.length;
+  const dear = within.filter(({ best }) => best.buyVerdict.word === 'wait');
   const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
   // All goods for babies suit a child.
   const isMet = (term: Term) => FOR_CHILDREN.has(category) && namesAudience(typedOf(term));
@@ -59,6 +60,11 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   });
   return {
     ...{ query, thing, category, minCents, budgetCents, meanings },
+    /** The price that the question asks about; null for none. */
+    quotedCents:
+      reading.intent === 'worth-it' && reading.maxDollars !== null
+        ? toCents(reading.maxDollars)
+        : null,
     /** Product types of the question and its goods, as the tables of rules and tips know them. */
     type,
     /** What the needs ask of the goods, in the order of each product's checks. */
@@ -70,15 +76,15 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     isToRun,
     /** What orders the products, the weightiest first. */
     order,
-    /** Products left out because their verdict is "wait". */
-    waiting,
+    /** Products left out because their verdict is "wait", the best match first. */
+    dear,
     /** No product matches the question; these are the nearest. */
     isLoose: offers.length > 0 && (found.isLoose || kind.isOutside || lacksPurpose),
     isOverBudget: isOverBudget && now.length > 0,
     /** What was left out, a sentence each. */
     notes: [
       ...leftOutOf(offers),
-      ...note(waiting, 'product', 'We left out # that cost more than usual: better wait.'),
+      ...note(dear.length, 'product', 'We left out # that cost more than usual: better wait.'),
       ...note(
         checked.length - meant.length,
         'product',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { evidenceOf, offersWith } from '../../../tests/support/smart-offers.ts';
+import { toCents } from '../money.ts';
 import { adviceFor } from './intents.ts';
 import { readQuestion } from './question.ts';
 import type { SmartOffer } from './recommendation.ts';
@@ -8,10 +9,12 @@ const offer = offersWith({ isTheThing: true });
 
 /** The answer to a question whose searches find these offers. */
 function answer(query: string, found: Record<string, SmartOffer[]>) {
+  const { intent, maxDollars } = readQuestion(query);
+  const budgetCents = maxDollars === null || intent === 'worth-it' ? null : toCents(maxDollars);
   const searched = Object.entries(found).map(([thing, offers]) =>
-    evidenceOf(query, offers, {}, { thing, asked: thing }),
+    evidenceOf(query, offers, { budgetCents }, { thing, asked: thing }),
   );
-  return adviceFor(readQuestion(query).intent, searched);
+  return adviceFor(intent, searched);
 }
 
 test('a purpose has one pick of each type, and says of which it has none', () => {
@@ -27,6 +30,25 @@ test('a purpose has one pick of each type, and says of which it has none', () =>
   expect(advice.summary).toContain('We found nothing to recommend for: lemon.');
   // All counts of an answer are of these.
   expect(evidence.products.flatMap(({ offers }) => offers)).toHaveLength(3);
+});
+
+test('a set stays within its budget: the cheapest of each, and what goes beyond is named', () => {
+  const { summary, topPicks } = answer('kitchen essentials for $100 total', {
+    kettle: [offer('Acme Kettle', 90, { overall: 95 }), offer('Bolt Kettle', 30)],
+    toaster: [offer('Acme Toaster', 40)],
+    microwave: [offer('Acme Microwave', 80)],
+  }).advice;
+  expect(topPicks.map(({ name }) => name)).toEqual(['Bolt Kettle', 'Acme Toaster']);
+  expect(summary).toContain('Together they cost $70.00, within your $100.00');
+  expect(summary).toContain('Beyond your budget: microwave.');
+});
+
+test.each([
+  ['is $80 for the acme kettle a good price', /^Yes: \$80\.00 is \$10\.00 below the lowest/],
+  ['is $99 for the acme kettle a good price', /^No: \$99\.00 is \$9\.00 above the lowest/],
+])('a price that a shopper was asked is no limit: “%s”', (query, verdict) => {
+  const kettle = offer('Acme Kettle', 90, { brand: 'Acme' });
+  expect(answer(query, { 'acme kettle': [kettle] }).advice.summary).toMatch(verdict);
 });
 
 test('a special is told of its product, and no order of another intent', () => {

@@ -1,4 +1,4 @@
-import { cents, formatAud } from '../money.ts';
+import { type Cents, cents, formatAud } from '../money.ts';
 import { capitalised } from '../text/capitalised.ts';
 import { counted } from '../text/counted.ts';
 import { compared } from './comparison.ts';
@@ -68,18 +68,11 @@ function found(searched: readonly SmartEvidence[], nearest: string | null): NonN
 }
 
 function foundText(evidence: SmartEvidence, nearest: string | null): string {
-  const { products, query, meanings, isLoose, notes, isToRun, waiting, named } = evidence;
+  const { products, query, meanings, isLoose, isToRun } = evidence;
   const [first] = products;
   if (meanings[0])
     return `“${query}” can mean different things: we found goods in ${listed(meanings.slice(0, MOST_MEANINGS))}. Tell us which product you want.`;
-  if (!first && notes[0])
-    return said(
-      `There is nothing to recommend for “${query}” right now.`,
-      waiting > 0 && named && `The best match is ${today(named)}`,
-      ...notes,
-    );
-  if (!first)
-    return `No shop we compare sells anything that matches. Try ${nearest === null ? 'fewer or more general words' : `“${nearest}”`}.`;
+  if (!first) return nothingText(evidence, nearest);
   const isAlone = products.length === 1;
   const shops = counted(shopsOf(products).length, 'shop');
   const isCheapest = products.every(({ best }) => best.priceCents >= first.best.priceCents);
@@ -101,6 +94,18 @@ function foundText(evidence: SmartEvidence, nearest: string | null): string {
         : `We compared ${counted(products.length, 'product')} for “${query}” at ${shops}.`,
     ...(isAlone ? sentences.toReversed() : sentences),
   );
+}
+
+/** Why there is nothing to recommend. */
+function nothingText({ query, thing, notes, dear }: SmartEvidence, nearest: string | null): string {
+  if (notes[0])
+    return said(
+      `There is nothing to recommend for “${query}” right now.`,
+      dear[0] && `The best match is ${today(dear[0])}`,
+      ...notes,
+    );
+  const asked = thing === query ? '' : ` “${thing}”`;
+  return `No shop we compare sells anything that matches${asked}. Try ${nearest === null ? 'fewer or more general words' : `“${nearest}”`}.`;
 }
 
 function budgetText({ budgetCents, minCents, isOverBudget, products }: SmartEvidence): string {
@@ -139,7 +144,8 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
     ...about(own, [it, ...peers]),
     roles: ['What you asked about'],
     summary: said(
-      `${buyVerdict.word === 'wait' ? WORTH.wait : opening}: ${today(it)}`,
+      quotedText(own.quotedCents, it) ??
+        `${buyVerdict.word === 'wait' ? WORTH.wait : opening}: ${today(it)}`,
       it.rating ? `Buyers rate it ${ratingText(it)}.` : 'It has too few ratings to go by.',
       better
         ? `${better.name} is rated higher (${starsOf(better)} of 5) and costs ${costsBeside(better, it)}.`
@@ -147,6 +153,17 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
     ),
     how: 'Beside it stand the goods of its kind that are nearest in price.',
   };
+}
+
+/** What a price that a shopper was asked is beside today's lowest and its year; null without one. */
+function quotedText(quotedCents: Cents | null, it: SmartProduct): string | null {
+  if (quotedCents === null) return null;
+  const gap = it.best.priceCents - quotedCents;
+  const [quoted, lowest] = [formatAud(quotedCents), `the lowest price we know: ${today(it)}`];
+  if (gap === 0) return `${quoted} is ${lowest}`;
+  return gap > 0
+    ? `Yes: ${quoted} is ${formatAud(cents(gap))} below ${lowest}`
+    : `No: ${quoted} is ${formatAud(cents(-gap))} above ${lowest}`;
 }
 
 /** '$319.00, the same', '$40.00 less: $279.00', or the price of what costs more. */
@@ -175,7 +192,8 @@ const TIMES = {
 function goodTime([own]: readonly SmartEvidence[]): Choice {
   const it = own?.named;
   if (!own || !it) return null;
-  const { products, waiting } = own;
+  const { products } = own;
+  const waiting = own.dear.length;
   const isOne = products.length + waiting === 1;
   const judged = products.filter(({ best }) => best.buyVerdict.word !== 'not-enough-history');
   const low = judged.filter(({ best }) => best.buyVerdict.word === 'buy');
@@ -204,27 +222,54 @@ function goodTime([own]: readonly SmartEvidence[]): Choice {
   };
 }
 
+/** A pick of each search that found goods within the limits. */
+const fittingOf = (
+  searched: readonly SmartEvidence[],
+  pickOf: (products: readonly SmartProduct[]) => SmartProduct | undefined,
+) =>
+  searched.flatMap(({ thing, products, isLoose, isOverBudget }) => {
+    const pick = pickOf(products);
+    return pick && !isLoose && !isOverBudget ? { thing, pick } : [];
+  });
+/** The first of the picks that a budget holds together. */
+function affordable<Pick extends { pick: SmartProduct }>(picks: readonly Pick[], budget: Cents) {
+  const chosen: Pick[] = [];
+  for (const each of picks) if (costOf([...chosen, each]) <= budget) chosen.push(each);
+  return chosen;
+}
+const cheapestOf = (products: readonly SmartProduct[]) =>
+  products.toSorted((a, b) => a.best.priceCents - b.best.priceCents)[0];
+const costOf = (chosen: readonly { pick: SmartProduct }[]): Cents =>
+  cents(chosen.reduce((sum, { pick }) => sum + pick.best.priceCents, 0));
+
 /** One pick of each product type; null for fewer than two types. */
 function severalTypes(searched: readonly SmartEvidence[], kinds: string): Choice {
-  const fitting = searched.flatMap(({ thing, products: [pick], isLoose, isOverBudget }) =>
-    pick && !isLoose && !isOverBudget ? { thing, pick } : [],
-  );
+  const isOfAll = kinds === ONE_OF_EACH;
+  const budget = (isOfAll && searched[0]?.budgetCents) || null;
+  const best = fittingOf(searched, ([pick]) => pick);
+  const isDear = budget !== null && costOf(best) > budget;
+  const all = isDear ? fittingOf(searched, cheapestOf) : best;
+  const fitting = isDear ? affordable(all, budget) : all;
   const types = new Map(fitting.toReversed().map(({ thing, pick }) => [pick.productId, thing]));
   const chosen = fitting.filter(({ thing, pick }) => types.get(pick.productId) === thing);
   const picks = chosen.map(({ pick }) => pick);
   const [first] = searched;
   if (!first || picks.length < LEAST_TYPES) return null;
-  const missing = searched.filter((each) => !chosen.some(({ thing }) => thing === each.thing));
-  const total = cents(picks.reduce((sum, { best }) => sum + best.priceCents, 0));
+  const left = searched.filter((each) => !chosen.some(({ thing }) => thing === each.thing));
+  const isFound = ({ thing }: SmartEvidence) => all.some((one) => one.thing === thing);
+  const [beyond, missing] = [left.filter(isFound), left.filter((each) => !isFound(each))].map(
+    (some) => some.map(({ thing }) => thing).join(', '),
+  );
   return {
     ...about({ ...first, type: '', asked: [], notes: [] }, picks),
     rangeNote: 'Goods of several kinds have no typical price.',
     roles: chosen.map(({ thing }) => capitalised(thing)),
     summary: said(
       `For “${first.query}” we picked ${kinds}: ${listed(chosen.map(({ thing }) => thing))}.`,
-      kinds === ONE_OF_EACH && `Together they cost ${formatAud(total)}, each at its cheapest shop.`,
-      missing[0] &&
-        `We found nothing to recommend for: ${missing.map(({ thing }) => thing).join(', ')}.`,
+      isOfAll &&
+        `Together they cost ${formatAud(costOf(chosen))}${budget ? `, within your ${formatAud(budget)}` : ''}, each at its cheapest shop.`,
+      isDear && beyond && `Beyond your budget: ${beyond}.`,
+      missing && `We found nothing to recommend for: ${missing}.`,
     ),
     how: 'We took the usual things for it from our own table, and the first choice of each kind.',
   };

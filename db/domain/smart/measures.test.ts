@@ -7,7 +7,7 @@ const need = (kind: Need['kind'], amount: number | null, words = 'so'): Need[] =
   { kind, words, amount },
 ];
 const checked = (type: string, needs: Need[], name: string, facts: Record<string, string> = {}) =>
-  askedOf(needs, type).map(({ condition }) => check(condition, { name, facts }));
+  askedOf(needs, [type]).map(({ condition }) => check(condition, { name, facts }));
 
 describe('a need is a measure of the type', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('a need is a measure of the type', () => {
   });
 
   test('a type without a rule asks nothing', () => {
-    expect(askedOf(need('room', 15), 'kettle')).toEqual([]);
+    expect(askedOf(need('room', 15), ['kettle'])).toEqual([]);
   });
 });
 

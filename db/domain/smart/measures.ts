@@ -96,38 +96,37 @@ export function rowFor<Row extends { of: string }>(
 }
 
 /**
- * What a question asks of goods of a type: its needs by their rules, sizes as stated, and the words that describe the thing. Words of the
+ * What a question asks of goods of a type, else of their category: its needs by their rules, sizes as stated, and the words that describe the thing. Words of the
  * purpose are needs where some of the goods state them ("reflux"); others tell no goods apart. Needs without a rule are left out.
  */
 export function askedOf(
   needs: readonly Need[],
-  type: string,
+  types: readonly string[],
   asked = '',
   goods: readonly Described[] = [],
 ): Asked[] {
   const { terms, thing, purpose } = parseQuery(asked);
-  const byRule = needs.flatMap((need) => askedBy(need, type));
+  const byRule = needs.flatMap((need) => askedBy(need, types));
   const said = byRule.map(({ words }) => words.toLowerCase());
   const described = terms.flatMap((term): Asked[] => {
     const words = typedOf(term);
     const kinds = tagWhole(tokensOf(words), DESCRIBING).map(({ kind }) => kind);
-    const isDescribing = kinds[0] !== undefined;
-    const isNoun = thing.includes(term) && !isDescribing;
+    const isNoun = thing.includes(term) && !kinds[0];
     const isSaid = isNoun || said.some((each) => each.includes(words));
     if (isSaid || PLAIN.has(words) || sizeWishOf(words) || tagsOf(words, 'size')[0]) return [];
-    const [ruled] = askedBy({ kind: 'use', words, amount: null }, type);
+    const [ruled] = askedBy({ kind: 'use', words, amount: null }, types);
     if (ruled) return [ruled];
     const condition = stating(term);
     // Words that all goods state, or none, tell no goods apart; that none states an edition or a claim a shopper must know.
     const stated = goods.filter((one) => check(condition, one) === 'passes').length;
     const isOfSome = stated > 0 || kinds.some((kind) => kind !== 'description');
-    const isNeed = isOfSome && (purpose.includes(term) || (isDescribing && stated < goods.length));
+    const isNeed = isOfSome && (purpose.includes(term) || stated < goods.length);
     return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
   return [...byRule, ...described];
 }
 
-function askedBy({ kind, words, amount }: Need, type: string): Asked[] {
+function askedBy({ kind, words, amount }: Need, types: readonly string[]): Asked[] {
   if (kind === 'diet') {
     const condition = { ...stating([words, ...wordsThatMean(words)]), strict: true };
     return [{ words, condition, text: words, source: 'Only what the maker states counts' }];
@@ -143,7 +142,7 @@ function askedBy({ kind, words, amount }: Need, type: string): Asked[] {
     ({ need, when = '', unit }) =>
       need === kind && pattern(when).test(words) && (unit === undefined || amount !== null),
   );
-  const rule = rowFor(ofNeed, type);
+  const [rule] = types.flatMap((type) => rowFor(ofNeed, type) ?? []);
   if (!rule) return [];
   const { source, says, unit } = rule;
   if (unit === undefined || amount === null)

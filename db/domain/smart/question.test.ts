@@ -9,6 +9,12 @@ test.each([
   ['is a dehumidifier worth it', 'worth-it'],
   ['should I wait for Boxing Day to buy a fridge', 'good-time'],
   ['when does cat food go on special', 'good-time'],
+  ['do kettle prices go down at EOFY', 'good-time'],
+  ['is it better to get a heater now or wait till winter ends', 'good-time'],
+  ['galaxy watch, buy now or hold off for the next one?', 'good-time'],
+  ['is $80 for a kettle a good price', 'worth-it'],
+  ['tv for a bright room, 55 or 65 inch', 'find'],
+  ['moisturiser without fragrance or alcohol', 'find'],
   ['what do I need for a picnic', 'purpose'],
   ['hiking overnight, what gear', 'purpose'],
   ['something for a blocked nose', 'purpose'],
@@ -28,6 +34,8 @@ describe('money', () => {
     ['toaster, we can stretch to 90', null, 90],
     ['toaster between $40 and $70', 40, 70],
     ['rice cooker 100 g', null, null],
+    ['dishwasher under 45 decibels and under 900', null, 900],
+    ['kitchen things, $90 total', null, 90],
   ])('%s', (query, minDollars, maxDollars) => {
     expect(readQuestion(query)).toMatchObject({ minDollars, maxDollars });
   });
@@ -58,7 +66,7 @@ test.each([
   ['what gets beetroot out of a tablecloth', 'tablecloth stain remover'],
   ['how do I get rid of silverfish?', 'silverfish killer'],
   ['something to keep wasps away from the table', 'wasps repellent'],
-  ['something to keep soup hot', 'something to keep soup hot'],
+  ['something to keep soup hot', 'keep soup hot'],
 ])('“%s” is a problem, and searches for “%s”', (query, thing) => {
   expect(readQuestion(query).things[0]).toBe(thing);
 });

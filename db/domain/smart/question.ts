@@ -6,6 +6,7 @@ import { parseQuery } from '../search/parse-query.ts';
 import { freeOf, NUMBER_WORDS, withoutLikes } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import table from './needs.json' with { type: 'json' };
+import { nounPhraseOf, phrasesIn } from './noun-phrase.ts';
 
 /*
  * A question as a structure, read by grammar over the lexicon's tags. With a model, the model fills the same schema (model.ts), and both lead
@@ -53,16 +54,25 @@ export const nounOf = (thing: string): string => typedOf(parseQuery(thing).thing
 /** Whether the lexicon knows what a noun names. */
 export const isKnownNoun = (noun = ''): boolean => tagsOf(noun, ...NAMING, 'accessory').length > 0;
 
+/** A pattern of the table, with the words of sales and of changing prices for their names. */
+const pattern = (words: string, flags = 'i'): RegExp =>
+  new RegExp(words.replaceAll('CHANGE', table.change).replaceAll('MOMENT', table.moments), flags);
 /** How shoppers say things that searches know by another form, in order. */
-const REWRITES = table.rewrites.map(
-  ([from = '', to = '']) => [new RegExp(from, 'gi'), to] as const,
+const REWRITES = table.rewrites.map(([from = '', to = '']) => [pattern(from, 'gi'), to] as const);
+/** What asks in the words of an intent, and names no goods. */
+const FRAMES: Partial<Record<Intent, readonly (readonly [RegExp, string])[]>> = Object.fromEntries(
+  Object.entries(table.frames).map(([intent, frames]) => [
+    intent,
+    frames.map((words) => [pattern(words, 'gi'), ' '] as const),
+  ]),
 );
-const FRAMES = table.frames.map((words) => [new RegExp(words, 'gi'), ' '] as const);
 const INTENT_WORDS = Object.entries(table.intents).map(
-  ([intent, words]) => [intent as Intent, new RegExp(words, 'i')] as const,
+  ([intent, words]) => [intent as Intent, pattern(words)] as const,
 );
 const EXCLUSION = /,?\s(?:but )?(?:not|no|without|except)\b.*/i;
 const WISHES = new RegExp(table.wishes, 'i');
+/** Goods named after what they act on. */
+const DEEDS = /^(?:cleaner|killer|remover|repellent|protector|sharpener|polish)$/;
 const CLAUSES = new RegExp(table.clauses, 'i');
 const NEEDS = table.needs.map((row) => ({
   ...row,
@@ -79,46 +89,38 @@ const MEASURED: ReadonlySet<string> = new Set([
 ]);
 /** Words of a need that is met by more, too. */
 export const AT_LEAST = /\bor \w+$|^(?:at least|min|over|with a)/i;
-/** Without asking words at the start and the end, and what stands alone between them. */
-const TRIMS = [
-  [/[?!]+|\s+/g, ' '] as const,
-  [new RegExp(table.dangling, 'gi'), ''] as const,
-  [new RegExp(`^\\s*(?:(?:${table.leading})\\s+)+`, 'i'), ''] as const,
-  [new RegExp(`(?:\\s+(?:${table.trailing}))+\\s*$`, 'i'), ''] as const,
-  [/^[\s,.;:-]+|[\s,.;:-]+$|\s(?=\s)/g, ''] as const,
-];
 const COMPARED = [
   /\b(?:compare|comparing|difference between)\s+(.+?)\s+(?:and|with|to|vs\.?|versus|or)\s+(.+)/i,
   /^(.+?)\s+(?:vs\.?|versus)\s+(.+)/i,
   /^(.+?)\s+or\s+(?!bigger|larger|more|less|smaller|better|under|similar|so\b|above)(.+)/i,
 ];
-/** Words of a side that 'or' may join. */
-const MOST_WORDS_OF_SIDE = 6;
 /** Types of a gift. */
 const MOST_IDEAS = 5;
 
 const replaceAll = (text: string, rules: readonly (readonly [RegExp, string])[]): string =>
   rules.reduce((left, [from, to]) => left.replace(from, to), text);
-const trimmed = (text: string) => replaceAll(text, TRIMS);
 
 /** Reads a question by grammar. `isRead` is false where words are left that the grammar does not know. */
 export function readQuestion(query: string): QuestionReading & { isRead: boolean } {
   const text = replaceAll(query.trim(), REWRITES);
-  const framed = replaceAll(text, FRAMES);
+  const sides = sidesOf(text);
+  const intent = intentOf(text, sides);
+  const framed = replaceAll(text, FRAMES[intent] ?? []);
   const { parts, minCents, maxCents, isCheapest, ...limits } = parseQuery(framed);
   const bare = parts.reduce((left, { label }) => without(left, label), framed);
   const excluded = limits.excluded.map(typedOf);
-  const sides = sidesOf(text);
-  const intent = intentOf(text, sides);
   const needs = needsIn(freeOf(text));
-  const { thing, core, isRead } = thingOf(excluded[0] ? bare.replace(EXCLUSION, ' ') : bare, needs);
+  const { thing, wider, isRead } = thingOf(
+    excluded[0] ? bare.replace(EXCLUSION, ' ') : bare,
+    needs,
+  );
   const liked = typesFor(text, 'hobby', 'purpose');
   const named: Partial<Record<Intent, readonly string[]>> = {
     compare: sidesWithNoun(sides ?? [], text),
     purpose: typesFor(text, 'purpose'),
     gift: liked[0] ? liked.slice(0, MOST_IDEAS) : [bare.trim(), withoutLikes(thing)],
   };
-  const things = named[intent] ?? [thing, core];
+  const things = named[intent] ?? [thing, ...wider];
   return {
     ...{ intent, needs, excluded, isCheapest, things: [...new Set(things.filter(Boolean))] },
     ...{ minDollars: dollarsOrNull(minCents), maxDollars: dollarsOrNull(maxCents) },
@@ -151,18 +153,23 @@ function intentOf(text: string, sides: string[] | null): Intent {
 
 /** The two sides of a comparison, without what both are for; null where the text compares nothing. */
 function sidesOf(text: string): string[] | null {
-  for (const [nth, pattern] of COMPARED.entries()) {
-    const [, left = '', right = ''] = pattern.exec(text) ?? [];
-    const sides = [left.replace(/.*[,?.]\s/, ''), right.replace(/[,?.]\s.*/, '')].map((side) =>
-      trimmed(side.replace(/\s(?:for|to)\s.*/i, '')),
-    );
-    if (!sides.every(Boolean)) continue;
-    const isShort = sides.every((side) => side.split(' ').length <= MOST_WORDS_OF_SIDE);
-    const isNamed = sides.some((side) => /\d/.test(side) || tagsOf(side, ...NAMING)[0]);
-    if (nth < 2 || (isShort && isNamed)) return sides;
+  for (const [nth, compared] of COMPARED.entries()) {
+    const [, left = '', right = ''] = compared.exec(text) ?? [];
+    const [a, b] = [phrasesIn(left).at(-1)?.text, phrasesIn(right)[0]?.text];
+    if (!a || !b) continue;
+    const sides = [a, b];
+    const isNamed = sides.some((side) => tagsOf(side, ...NAMING)[0]) && !sides.some(isAmount);
+    if (nth < 2 || (isNamed && !EXCLUSION.test(` ${left}`))) return sides;
   }
   return null;
 }
+
+/** Whether words are an amount alone: '65 inch'. */
+const isAmount = (words: string): boolean =>
+  tagsOf(words, 'size')
+    .reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), words)
+    .replace(/\d+/g, '')
+    .trim() === '';
 
 /**
  * Sides of which a name alone gets the noun of the other and what follows it, else the noun of the text: 'finish' of 'finish vs fairy
@@ -174,11 +181,13 @@ function sidesWithNoun(sides: readonly string[], text: string): string[] {
     const from = sides.some(nounOf) ? (sides[1 - nth] ?? '') : text;
     const noun = nounOf(from);
     const isNamed = nounOf(side) !== undefined || tokensOf(side).length > 1;
-    return isNamed || !noun ? side : trimmed(`${side} ${from.slice(noun.start)}`);
+    return isNamed || !noun
+      ? side
+      : `${side} ${phrasesIn(from.slice(noun.start))[0]?.text ?? ''}`.trim();
   });
 }
 
-/** The clause that names the thing, without measured needs, and its noun with the brand. */
+/** The phrase that names the thing, without measured needs, and wider ones: without its purpose, and its noun with the brand. */
 function thingOf(text: string, needs: readonly Need[]) {
   const clausesOf = (all = '') =>
     all.split(CLAUSES).filter((clause) => /\p{L}/u.test(clause ?? ''));
@@ -188,15 +197,19 @@ function thingOf(text: string, needs: readonly Need[]) {
   const clause = clauses.find((each) => tagsOf(each, ...NAMING)[0]) ?? clauses[0] ?? text;
   const measured = needs.filter(({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words));
   const bare = measured.reduce((left, { words }) => without(left, words), clause);
-  const thing = trimmed(bare) || trimmed(clause);
-  const named = parseQuery(thing).thing.map(typedOf);
-  // An unknown noun alone is too wide: a killer of ants is none of flies.
-  const nouns = isKnownNoun(named.at(-1)) ? named : [];
-  const brand = tagsOf(thing, 'brand', 'line')
-    .map(({ start, end }) => thing.slice(start, end).toLowerCase())
-    .filter((each) => !nouns.some((noun) => noun.includes(each)));
-  const isRead = own.length === 1 && tagsOf(thing, ...NAMING)[0] !== undefined;
-  return { thing, core: [...brand.slice(0, 1), ...nouns].join(' '), isRead };
+  const phrase = nounPhraseOf(bare) ??
+    nounPhraseOf(clause) ?? { thing: clause.trim(), purpose: '' };
+  const named = parseQuery(phrase.thing).thing.map(typedOf);
+  // An unknown noun alone is too wide, and what goods act on tells them apart: an oven cleaner cleans no shoes.
+  const nouns = isKnownNoun(named.at(-1)) && !DEEDS.test(named.at(-1) ?? '') ? named : [];
+  const brand = tagsOf(phrase.thing, 'brand', 'line')
+    .map(({ start, end }) => phrase.thing.slice(start, end).toLowerCase())
+    .filter((each) => !nouns.some((noun) => each.includes(noun) || noun.includes(each)));
+  return {
+    thing: `${phrase.thing} ${phrase.purpose}`.trim(),
+    wider: [phrase.thing, [...brand.slice(0, 1), ...nouns].join(' ')],
+    isRead: own.length === 1 && tagsOf(phrase.thing, ...NAMING)[0] !== undefined,
+  };
 }
 
 /** The needs of a text, one of a kind: the first of the table. */

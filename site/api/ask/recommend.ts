@@ -29,6 +29,7 @@ const ANSWER_WITHIN_MS = 8_000;
 const READ_WITHIN_MS = 2_500;
 const POLL_EVERY_MS = 150;
 const OPEN = { minCents: null, maxCents: null, excluded: [], enough: 1 };
+const NO_LIMITS = { minDollars: null, maxDollars: null };
 /** Products that a thing with its needs must find: needs are checked on goods of the wider thing, too. */
 const ENOUGH = 3;
 type AskedFor = Pick<SmartQuestion, 'query' | 'category' | 'budgetCents'>;
@@ -39,8 +40,10 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
   const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
   const em = services.em();
   const reading = await readingOf(services, asked.query);
-  const budgetCents = asked.budgetCents ?? centsOf(reading.maxDollars);
-  const question = { ...asked, reading, budgetCents, minCents: centsOf(reading.minDollars) };
+  // A price that a shopper asks about is no limit.
+  const { minDollars, maxDollars } = reading.intent === 'worth-it' ? NO_LIMITS : reading;
+  const budgetCents = asked.budgetCents ?? centsOf(maxDollars);
+  const question = { ...asked, reading, budgetCents, minCents: centsOf(minDollars) };
   const enough = reading.needs[0] ? ENOUGH : 1;
   const limits = { ...question, maxCents: budgetCents, excluded: reading.excluded, enough };
   const searches = searchesOf(reading, asked.query);
@@ -58,7 +61,8 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
   if (reading.intent === 'gift' && searches.length > 1 && answer.evidence.products.length < 2) {
     const general = await findOffers(em, [withoutLikes(asked.query), asked.query], limits, DEPTH);
     found.push(general);
-    answer = adviceFor('gift', [...searched, gatherEvidence(question, general)]);
+    const other = { ...gatherEvidence(question, general), thing: 'another idea' };
+    answer = adviceFor('gift', [...searched, other]);
   }
   const { advice: rules, evidence } = answer;
   const { advice, by } = await wordAdvice(services, question, evidence, rules, giveUpAt);

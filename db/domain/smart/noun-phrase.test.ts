@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { nounPhraseOf, phrasesIn } from './noun-phrase.ts';
+
+test.each([
+  ['can u show me non stick frypans that work on induction', 'non stick frypans'],
+  ['when do the supermarkets have vegemite on the shelf', 'vegemite'],
+  ['which toilet paper lasts the longest in a house of five', 'toilet paper'],
+  ['is the acme kettle actually any good', 'acme kettle'],
+  ['what laptop should I get my 12 year old mostly for homework', 'laptop'],
+  ['a descaler for my coffee machine', 'descaler'],
+  ['a bottle of olive oil', 'bottle of olive oil'],
+])('“%s” is about “%s”', (text, thing) => {
+  expect(nounPhraseOf(text)?.thing).toBe(thing);
+});
+
+test('the purpose behind a noun phrase ends with its last phrase', () => {
+  expect(nounPhraseOf('a coffee machine with grinder for')?.purpose).toBe('with grinder');
+  expect(nounPhraseOf('kettle, my wife likes tea')?.purpose).toBe('');
+});
+
+test('a stop word within a term ends no phrase', () => {
+  const texts = phrasesIn('over ear headphones').map(({ text }) => text);
+  expect(texts).toEqual(['over ear headphones']);
+});
+
+test('only stop words are no phrase', () => {
+  expect(nounPhraseOf('what should i get')).toBeNull();
+});
