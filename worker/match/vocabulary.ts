@@ -1,4 +1,4 @@
-import { phrasesOf } from '#domain/lexicon/lexicon.ts';
+import { EXCLUSIVE as GROUPS, phrasesOf } from '#domain/lexicon/lexicon.ts';
 import { remembered } from '#domain/remembered.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
@@ -10,7 +10,6 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   shelfSpellings         further spellings for the word rules
  *   neutral                packaging, praise and joining words, which never identify a product
  *   neutralBeside          words that are neutral next to certain others ('black' tea)
- *   exclusive              words of which a product has one: a wine's region, wired or wireless; two different ones are two products
  *   containers             neutral next to a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
  *   plain                  names of the usual variety: as containers, but 'original' and a named variety are two
  *   houseBrands            shops' own brands, which are always telling
@@ -80,7 +79,7 @@ export const NEUTRAL_BESIDE = new Map(
     ([word, others]) => [word, wordsOf(others)] as const,
   ),
 );
-export const EXCLUSIVE = [...vocabulary.exclusive.map(wordsOf), HOUSE_BRANDS];
+export const EXCLUSIVE = [...GROUPS.map((group) => wordsOf(group.join(' '))), HOUSE_BRANDS];
 /** The ingredients of the lexicon, of which goods may taste, and the vocabulary's own words. */
 export const TELLING: ReadonlySet<string> = new Set([
   ...(['ingredient', 'fruit', 'seasoning'] as const).flatMap(phrasesOf).map(oneWord),

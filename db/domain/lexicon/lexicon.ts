@@ -27,6 +27,7 @@ import { type Token, tokensOf } from './tokens.ts';
  *   purpose     an occasion or ailment; its kinds are the product types that it takes: 'camping trip < tent, sleeping bag'
  *   hobby       likewise what suits who loves it: 'baking < stand mixer'
  *   plain       words that describe no goods; no tags
+ *   exclusive   words of which goods have one: 'wired wireless'; no tags
  *   term        further words with synonyms
  */
 export type Kind =
@@ -53,6 +54,7 @@ export type Kind =
   | 'purpose'
   | 'hobby'
   | 'plain'
+  | 'exclusive'
   | 'term';
 
 /** A term found in a text. */
@@ -103,11 +105,13 @@ interface Node {
 
 const newNode = (): Node => ({ next: new Map(), own: [], others: [] });
 
+const UNTAGGED: ReadonlySet<Kind> = new Set(['unit', 'plain', 'exclusive']);
+
 /** The node before the first word of a phrase. */
 const root = once(() => {
   const first = newNode();
   for (const term of TERMS)
-    if (term.kind !== 'unit' && term.kind !== 'plain')
+    if (!UNTAGGED.has(term.kind))
       for (const phrase of [term.phrase, ...term.synonyms]) add(first, phrase, term);
   return first;
 });
@@ -242,3 +246,8 @@ export function unitOf(word: string): string | null {
 /** The canonical phrases of a kind. */
 export const phrasesOf = (kind: Kind): string[] =>
   TERMS.flatMap((term) => (term.kind === kind ? term.phrase : []));
+
+/** Groups of words of which goods have one: 'single', 'double', 'queen', 'king'. */
+export const EXCLUSIVE: readonly (readonly string[])[] = TERMS.flatMap(({ kind, phrase }) =>
+  kind === 'exclusive' ? [phrase.split(' ')] : [],
+);

@@ -260,6 +260,10 @@ test('names one thing by a mineral and its form', () => {
   expect(parseQuery('heartburn tablets').thing).toHaveLength(1);
 });
 
+test('no colour is the thing beside another word', () => {
+  expect(parseQuery('outdoor lounge grey').thing).toEqual([['lounge']]);
+});
+
 test('excludes an unwanted kind by its synonyms', () => {
   const excluded = parseQuery('headphones not in ear').excluded.flat();
   expect(excluded).toContain('earbud');

@@ -65,7 +65,7 @@ const AMOUNT = String.raw`(?:aud?)?\s?\$?\s?(\d{1,3}(?:,\d{3})+(?:\.\d\d?)?|\d{1
 /** Rules out measures: 'under 65 inch', 'up to 12 months'. */
 const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|hours?|hrs?|min(?:ute)?s?\b|yo\b|db|decibels?|degrees|people|persons?|%|packs?|pk|pieces?|cans?|bottles?|rolls?|tablets?|capsules?|pods?|bags?|sheets?|pairs?))`;
 const BELOW =
-  'under|below|less th[ae]n|up to|max(?:imum)?(?: of)?|cheaper th[ae]n|no more th[ae]n|not more th[ae]n|within|beneath|<=?';
+  'under|below|less th[ae]n|up to|max(?:imum)?(?: of)?|cheaper th[ae]n|(?:no|not|nothing) (?:over|above|more th[ae]n)|within|beneath|<=?';
 const ABOVE = 'over|above|more than|at least|from|min(?:imum)?|>';
 
 /** Phrases that state limits and wishes, the longest first. */
@@ -141,8 +141,9 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
   }
   const unwanted: string[] = [];
   const kept = freeOf(rest).replace(EXCLUDED, (found, words: string, at: number, whole: string) => {
-    // "Dog treats no chicken" names its thing first, "no show socks" behind.
-    if (/^no\b/i.test(found) && !tag(whole.slice(0, at), GRADED)[0]) return found;
+    // "Dog treats no chicken" names its thing first and then other goods, unlike "no show socks" and "juice no pulp".
+    const areGoods = tag(whole.slice(0, at), GRADED)[0] && tag(words, GRADED)[0];
+    if (/^no\b/i.test(found) && !areGoods) return found;
     unwanted.push(words);
     return ' ';
   });

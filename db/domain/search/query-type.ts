@@ -1,7 +1,14 @@
 /* The thing that a query asks for: the terms that name it, and the head nouns of products that are it. */
 import { headNoun, isProductType } from '../categories/head-noun.ts';
 import { type Kind, tagWhole } from '../lexicon/lexicon.ts';
-import { isGift, kindOf, onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
+import {
+  isGift,
+  isOnlyColour,
+  kindOf,
+  onlyDescribes,
+  sameAs,
+  wordsThatMean,
+} from '../lexicon/synonyms.ts';
 import { phraseKey, tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
@@ -78,8 +85,8 @@ export function thingIn(terms: readonly Term[]): Term[] {
   if (compound && parts[0]) return parts;
   const pair = main.filter((term) => !/\d/.test(typedOf(term))).slice(-2);
   if (isOneThing(pair)) return pair;
-  const thing =
-    naming.findLast(isSurelyThing) ?? naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
+  const last = main.findLast((term) => !isOnlyColour(typedOf(term))) ?? main.at(-1);
+  const thing = naming.findLast(isSurelyThing) ?? naming.findLast(isThing) ?? naming.at(-1) ?? last;
   return thing ? [thing] : [];
 }
 
@@ -112,7 +119,7 @@ export function headNounsOf(thing: readonly Term[]): string[] {
     });
   const [named = []] = thing.slice(-1);
   // Almonds are nuts, and peanuts are no almonds.
-  const kinds = [...sameAs(typedOf(named)), typedOf(named), whole].flatMap(kindOf);
+  const kinds = [typedOf(named), whole].flatMap(kindOf);
   const others = whole.includes(' ') ? [] : [...named, ...kinds, ...kinds.flatMap(sameAs)];
   return [...new Set(heads([whole, ...wordsThatMean(whole), ...others]))];
 }

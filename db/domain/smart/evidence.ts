@@ -60,11 +60,8 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   });
   return {
     ...{ query, thing, category, minCents, budgetCents, meanings },
-    /** The price that the question asks about; null for none. */
-    quotedCents:
-      reading.intent === 'worth-it' && reading.maxDollars !== null
-        ? toCents(reading.maxDollars)
-        : null,
+    /** The price that the question asks about, "around $80" too; null for none. */
+    quotedCents: reading.intent === 'worth-it' ? quotedOf(reading) : null,
     /** Product types of the question and its goods, as the tables of rules and tips know them. */
     type,
     /** What the needs ask of the goods, in the order of each product's checks. */
@@ -97,6 +94,9 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     products: (meanings[0] ? [] : ranked(now, order)) as readonly SmartProduct[],
   };
 }
+
+const quotedOf = ({ minDollars, maxDollars }: SmartQuestion['reading']) =>
+  maxDollars === null ? null : toCents(((minDollars ?? maxDollars) + maxDollars) / 2);
 
 /** The products that can be bought of the kind that a search names, or that the shopper chose. */
 function goodsOfKind(chosen: string | null, found: Found) {

@@ -1,4 +1,5 @@
 import { type Cents, cents, formatAud } from '../money.ts';
+import { sizesOf } from '../products/variant-traits.ts';
 import { capitalised } from '../text/capitalised.ts';
 import { counted } from '../text/counted.ts';
 import { compared } from './comparison.ts';
@@ -128,7 +129,7 @@ const today = (one: SmartProduct) =>
 /** The named product against its year and the goods of its kind at about its price; null where none is found. */
 function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
   const it = own?.named;
-  if (!own || !it) return null;
+  if (!own || !it || own.isLoose) return null;
   const { priceCents, buyVerdict } = it.best;
   const gap = ({ best }: SmartProduct) => Math.abs(best.priceCents - priceCents);
   const peers = (kind?.products ?? [])
@@ -144,8 +145,7 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
     ...about(own, [it, ...peers]),
     roles: ['What you asked about'],
     summary: said(
-      quotedText(own.quotedCents, it) ??
-        `${buyVerdict.word === 'wait' ? WORTH.wait : opening}: ${today(it)}`,
+      quotedText(own, it) ?? `${buyVerdict.word === 'wait' ? WORTH.wait : opening}: ${today(it)}`,
       it.rating ? `Buyers rate it ${ratingText(it)}.` : 'It has too few ratings to go by.',
       better
         ? `${better.name} is rated higher (${starsOf(better)} of 5) and costs ${costsBeside(better, it)}.`
@@ -155,9 +155,12 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
   };
 }
 
-/** What a price that a shopper was asked is beside today's lowest and its year; null without one. */
-function quotedText(quotedCents: Cents | null, it: SmartProduct): string | null {
-  if (quotedCents === null) return null;
+/** What the price that a question asks about is beside today's lowest; null without one, and beside another size or model. */
+function quotedText({ quotedCents, query }: SmartEvidence, it: SmartProduct): string | null {
+  const [size] = sizesOf(query);
+  const isOther = size !== undefined && it.sizes[0] !== undefined && !it.sizes.includes(size);
+  if (quotedCents === null || isOther || it.checks.some(({ check }) => check !== 'passes'))
+    return null;
   const gap = it.best.priceCents - quotedCents;
   const [quoted, lowest] = [formatAud(quotedCents), `the lowest price we know: ${today(it)}`];
   if (gap === 0) return `${quoted} is ${lowest}`;

@@ -1,4 +1,4 @@
-import { type Kind, phrasesOf, tagsOf, tagWhole } from '../lexicon/lexicon.ts';
+import { EXCLUSIVE, type Kind, phrasesOf, tagsOf, tagWhole } from '../lexicon/lexicon.ts';
 import { wordsThatMean } from '../lexicon/synonyms.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
@@ -24,6 +24,8 @@ export interface Condition {
   /** Any stated figure may meet it, instead of the least: a phone states memory and storage. */
   isAny?: boolean;
   has?: string;
+  /** Words that break it where `has` is not stated: single for queen. */
+  others?: string | undefined;
   lacks?: string;
   /** Goods that state nothing break it. */
   strict?: boolean;
@@ -116,14 +118,26 @@ export function askedOf(
     if (isSaid || PLAIN.has(words) || sizeWishOf(words) || tagsOf(words, 'size')[0]) return [];
     const [ruled] = askedBy({ kind: 'use', words, amount: null }, types);
     if (ruled) return [ruled];
-    const condition = stating(term);
+    const condition = exclusively(words) ?? stating(term);
     // Words that all goods state, or none, tell no goods apart; that none states an edition or a claim a shopper must know.
-    const stated = goods.filter((one) => check(condition, one) === 'passes').length;
-    const isOfSome = stated > 0 || kinds.some((kind) => kind !== 'description');
+    const checks = goods.map((one) => check(condition, one));
+    const stated = checks.filter((each) => each === 'passes').length;
+    const isOfSome =
+      stated > 0 || checks.includes('breaks') || kinds.some((kind) => kind !== 'description');
     const isNeed = isOfSome && (purpose.includes(term) || stated < goods.length);
     return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
   return [...byRule, ...described];
+}
+
+/** That goods state the word of which they have one ("queen" of "queen bed"), and no other in its place; null for most words. */
+function exclusively(words: string): Condition | null {
+  const typed = words.split(/[ -]/);
+  const group = EXCLUSIVE.find((each) => each.some((word) => typed.includes(word))) ?? [];
+  const [own, others] = [true, false].map((isOwn) =>
+    stating(group.filter((word) => typed.includes(word) === isOwn)),
+  );
+  return own && group[0] ? { ...own, others: others?.has } : null;
 }
 
 function askedBy({ kind, words, amount }: Need, types: readonly string[]): Asked[] {
@@ -182,12 +196,21 @@ function statedIn({ name, facts, brand = '' }: Described): string {
 
 /** Checks goods by their specifications, else their name. */
 export function check(condition: Condition, goods: Described): Check {
-  const { unit, has, lacks, strict, isAny, least = 0, most = Number.POSITIVE_INFINITY } = condition;
+  const {
+    unit,
+    has,
+    others,
+    lacks,
+    strict,
+    isAny,
+    least = 0,
+    most = Number.POSITIVE_INFINITY,
+  } = condition;
   const text = statedIn(goods);
   if (lacks && pattern(lacks).test(text)) return 'breaks';
   if (unit === undefined) {
     if (has && pattern(has).test(text)) return 'passes';
-    return strict ? 'breaks' : 'unknown';
+    return strict || (others && pattern(others).test(text)) ? 'breaks' : 'unknown';
   }
   const figures = figuresOf(condition, goods);
   if (figures[0] === undefined) return 'unknown';

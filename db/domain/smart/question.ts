@@ -92,6 +92,7 @@ export const AT_LEAST = /\bor \w+$|^(?:at least|min|over|with a)/i;
 const COMPARED = [
   /\b(?:compare|comparing|difference between)\s+(.+?)\s+(?:and|with|to|vs\.?|versus|or)\s+(.+)/i,
   /^(.+?)\s+(?:vs\.?|versus)\s+(.+)/i,
+  /^\s*(?:is|are)\s+(.+?)\s+(?:as good as|better than)\s+(.+)/i,
   /^(.+?)\s+or\s+(?!bigger|larger|more|less|smaller|better|under|similar|so\b|above)(.+)/i,
 ];
 /** Types of a gift. */
@@ -159,7 +160,7 @@ function sidesOf(text: string): string[] | null {
     if (!a || !b) continue;
     const sides = [a, b];
     const isNamed = sides.some((side) => tagsOf(side, ...NAMING)[0]) && !sides.some(isAmount);
-    if (nth < 2 || (isNamed && !EXCLUSION.test(` ${left}`))) return sides;
+    if (nth < 3 || (isNamed && !EXCLUSION.test(` ${left}`))) return sides;
   }
   return null;
 }

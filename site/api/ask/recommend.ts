@@ -13,7 +13,7 @@ import { gatherEvidence, type SmartEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { adviceFor } from '#domain/smart/intents.ts';
 import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
-import { nounOf, type QuestionReading, readQuestion } from '#domain/smart/question.ts';
+import { type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartQuestion } from '#domain/smart/recommendation.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -88,18 +88,13 @@ async function readingOf(services: ApiServices, query: string): Promise<Question
   return 'missing' in outcome ? reading : (groundReading(outcome.result, query) ?? reading);
 }
 
-/**
- * The words of each search of a question, best first: a comparison and a purpose have several. The last resort is the question itself,
- * unless it does not name the thing: what removes red wine is no wine.
- */
+/** The words of each search of a question, best first: a comparison and a purpose have several. */
 function searchesOf({ intent, things }: QuestionReading, query: string): string[][] {
   const isSeveral =
     things.length > 1 &&
     (intent === 'compare' || intent === 'purpose' || (intent === 'gift' && things.length > 2));
   if (isSeveral) return things.map((thing) => [thing]);
-  const words = nounOf(things[0] ?? '').split(' ');
-  const isNamed = words.some((word) => query.toLowerCase().includes(word));
-  return [[...new Set(isNamed ? [...things, query] : things)]];
+  return [things[0] ? things : [query]];
 }
 
 /** Asks the model to word the advice; returns the rules' advice if the model has no usable answer. */
