@@ -10,6 +10,7 @@ import {
   type Handlers,
   startConsumers,
 } from '#worker/queues/start-consumers.ts';
+import { limitMs, PATIENCE } from '../support/limits.ts';
 import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 
@@ -344,7 +345,8 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
       Array.from({ length: 2_000 }, (_, i) => ({ key: `${i}` })),
     );
     await consume({ plain: handle }, { concurrency: 20 });
-    await expect.poll(() => keys.length).toBe(2_000);
+    // As many jobs take longer than what other tests wait for.
+    await expect.poll(() => keys.length, { ...PATIENCE, timeout: limitMs(50_000) }).toBe(2_000);
     expect(new Set(keys).size).toBe(2_000);
   });
 });
