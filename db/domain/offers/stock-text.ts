@@ -19,7 +19,7 @@ const DUE =
   /back in stock (?:(?:on|in|by|from) )?(?:the )?(?:(?:early|mid|late|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)/i;
 /** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
 export const NOTIFY =
-  /(?:notify|alert|tell|e-?mail|text) me when|^(?:notify|alert) me!?$|email when (?:it(?:['’]s| is) )?(?:back )?in stock|\bjoin (?:the |our )?wait[- ]?list/i;
+  /\b(?:notify|alert|tell|e-?mail|text)(?: me)? when\b|^(?:notify|alert) me!?$|\bjoin (?:the |our )?wait[- ]?list/i;
 const IN =
   /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$/i;
 const LOW_STOCK =

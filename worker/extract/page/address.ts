@@ -89,11 +89,11 @@ export function isListAddress(address: string): boolean {
 
 const pathIn = (address: string): string => address.replace(/^(?:https?:)?\/\/[^/]+/, '');
 
-/** Addresses of carts, checkouts and wish lists, and of articles, which mention products of other pages. */
+/** Addresses of carts, checkouts, orders and wish lists, and of articles, which mention products of other pages. */
 const OWN_PATH =
-  /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)|^https?:\/\/[^/]+\/(?:recipes?|blogs?|articles?|news|magazine|journal|advice)\/[^/?#]/i;
+  /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart|(?:my-?)?(?:account|orders|order-\w+)(?:\/[^?#]*)?)(?:\.\w+)?\/?(?:[?#]|$)|^https?:\/\/[^/]+\/(?:recipes?|blogs?|articles?|news|magazine|journal|advice)\/[^/?#]/i;
 
-/** True for the address of a cart, checkout, wish list or article. */
+/** True for the address of a cart, checkout, order, wish list or article. */
 export const isCartOrArticle = (address: string): boolean => OWN_PATH.test(address);
 
 /**

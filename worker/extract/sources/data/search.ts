@@ -84,7 +84,7 @@ function visit(step: Step, search: Search): void {
     for (const each of value.slice(0, isListed && shape.endsWith('.variants') ? 1 : LIST_LIMIT))
       if (!isScalar(each)) search.queue.push({ value: each, shape, isListed: isList });
   } else if (isNode(value) && !isVariantOfGroup(value)) {
-    const product = productOf(value, isListed, search);
+    const product = productOf(value, step, search);
     if (product) search.findings.products.push({ ...product, shape, isListed });
     else {
       noteNode(value, search);
@@ -96,12 +96,16 @@ function visit(step: Step, search: Search): void {
 /** Reads an object as a product; null for any other. */
 function productOf(
   value: SchemaNode,
-  isListed: boolean,
+  { isListed, shape }: Step,
   { page, source, nowMs, isNotation }: Search,
 ): Omit<FoundProduct, 'shape' | 'isListed'> | null {
   const entry = isListed ? itemOf(value) : value;
-  if (isProductNode(entry))
-    return { ...readSchemaProduct(entry, page, source, nowMs), scale: 'dollars' };
+  if (isProductNode(entry)) {
+    const found = readSchemaProduct(entry, page, source, nowMs);
+    // The subject of a review may be on sale elsewhere only.
+    const isReviewed = shape.endsWith('.itemReviewed') && found.candidate.price === null;
+    return isReviewed ? null : { ...found, scale: 'dollars' };
+  }
   const product = isNotation ? null : readJsonProduct(value, page.url, source, nowMs);
   if (!product || isCategory(value, product.candidate.price, page)) return null;
   // Without a price, an object is a product only in a list or if the page's address identifies it.

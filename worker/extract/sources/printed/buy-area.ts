@@ -2,7 +2,6 @@ import type { Element } from 'domhandler';
 import type { Availability } from '#domain/offers/availability.ts';
 import { NOTIFY, REFUSED, SOLD_OUT, stockIn } from '#domain/offers/stock-text.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
-import { FROM } from '#domain/price-text/roles.ts';
 import { wordsOf } from '#domain/text/name-similarity.ts';
 import { $, hasOwnText, labelsAround, parentOf, shownText, upFrom } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
@@ -12,8 +11,9 @@ import { DEAD_BUTTON, isBuyButton, SELECT_FIRST } from '../../words/words.ts';
 import { type Fields, fieldsOf, stockOfAll } from '../data/fields.ts';
 import { readPrices } from '../data/prices.ts';
 import { parseLoose } from '../data/script-values.ts';
-import type { PriceMark } from './holders.ts';
+import { isMoney, type PriceMark } from './holders.ts';
 import { pricePerMeasure } from './per-measure.ts';
+import { isFrom } from './prices.ts';
 
 /** Maximum distance between a heading and the product's own content, in elements. */
 export const NEAR = 150;
@@ -173,16 +173,16 @@ function isOfBranch(text: string): boolean {
 export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Partial<Candidate> {
   const measured = pricePerMeasure(marks);
   if (measured) return { price: measured.amount, currency: measured.currency };
-  const isFrom = ({ mention }: PriceMark) => mention.role === 'plain' && FROM.test(mention.before);
-  const [mark, ...others] = marks.filter(isFrom);
+  const [mark, ...others] = marks.filter((each) => each.mention.role === 'plain' && isFrom(each));
   if (!mark || others.some(({ amount }) => amount !== mark.amount)) return {};
   const { amount: price, currency } = mark;
   const named = page.all
-    .filter('option, [type="radio"], [role="radio"], [role="option"]')
+    .filter('option, [type="radio"], [role="radio"], [role="option"], button')
     .get()
     .filter(({ order }) => Math.abs(order - mark.order) <= NEAR)
-    .map((each) => $(each).text().trim() || shownText(parentOf(each) ?? each, 80))
-    .filter((text) => /\p{L}/u.test(text) && !SELECT_FIRST.test(text));
+    .map((each) => [each, $(each).text().trim() || shownText(parentOf(each) ?? each, 80)] as const)
+    .filter(([{ name }, text]) => name !== 'button' || isMoney(text))
+    .flatMap(([, text]) => (/\p{L}/u.test(text) && !SELECT_FIRST.test(text) ? text : []));
   if (new Set(named).size < 2) return {};
   const [own] = named.flatMap((text) =>
     priceMentions(text).filter(({ amount }) => amount === price),

@@ -75,7 +75,9 @@ function readLabelledDetails(page: PageDocument, isShown: (element: Element) => 
   for (const element of page.elements) {
     const own = labelledLine(element);
     if (own === null || !isShown(element)) continue;
-    const parts = own.split(NEXT_DETAIL);
+    // The values of several labels may be elements: "SKU: <b>K1</b> | Model: <b>KX-20</b>".
+    const isOfSeveral = NEXT_DETAIL.test(own) && !$(element).children().get().some(isChoice);
+    const parts = (isOfSeveral ? shownText(element, LONGEST_RAW) : own).split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
       // The value of the last label may stand in another element.
       const near = () => (index === parts.length - 1 ? valueNear(element, own) : null);
@@ -167,7 +169,7 @@ function cleaned(text: string): string | null {
 const BEFORE = 25;
 const BEHIND = 60;
 const LONGEST_BRAND = 40;
-const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
+const BRAND_LINK = /\/(?:(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)|vendors\?q=)/i;
 const BRAND_STORE = /^visit the .+ store$/i;
 /** "Brand:", "by", "See all of": words around the name. */
 const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;

@@ -120,8 +120,8 @@ function isNumberOf(start: Element, { amount }: PriceMention): boolean {
 }
 
 const NUMBER_RUN = /\d(?:[\d.,'\s]*\d)?/g;
-const SIGN = /^(?:AUD?|NZ|US)? ?[$€£]$/;
-const WHOLE = /^(?:(?:AUD?|NZ|US)? ?[$€£])? ?\d[\d,]*(?:[.,]|\.\d{2})?$/;
+const SIGN = /^(?:A(?:UD?)?|NZ|US)? ?[$€£]$/;
+const WHOLE = /^(?:(?:A(?:UD?)?|NZ|US)? ?[$€£])? ?\d[\d,]*(?:[.,]|\.\d{2})?$/;
 const CENTS = /^[.,]?\d{2}$/;
 const CENT_SIGN = /^(?:c|¢|cents?)$/i;
 
@@ -165,7 +165,8 @@ export function neighbour(start: Element | null, side: 'prev' | 'next') {
 }
 
 function isPriceLabel(element: Element): boolean {
-  return /pric[ei]|cost\b/i.test(`${labelsAround(element)} ${element.attribs['itemprop'] ?? ''}`);
+  const { itemprop = '', property = '' } = element.attribs;
+  return /pric[ei]|cost\b/i.test(`${labelsAround(element)} ${itemprop} ${property}`);
 }
 
 /** One printed amount of money with its role and position. */

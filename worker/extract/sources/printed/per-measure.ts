@@ -4,14 +4,18 @@ import { parentOf, shownText } from '../../page/element.ts';
 import type { PriceMark } from './holders.ts';
 
 /** True for a price per kilogram or metre. */
-export function isPerKilogramOrMetre({ role, text }: PriceMark): boolean {
-  const unit = role === 'other' ? parseUnitPrice(text) : null;
+function isPerKilogramOrMetre({ role, element }: PriceMark): boolean {
+  // "$7.25" above "per metre".
+  const line = shownText(parentOf(element) ?? element, LONGEST_LINE + 1);
+  const said = line.length > LONGEST_LINE ? shownText(element) : line;
+  const unit = role === 'other' ? parseUnitPrice(said) : null;
   return (unit?.unit === 'kg' || unit?.unit === 'm') && unit.quantity === 1;
 }
 
-/** Returns the only labelled price per kilogram or metre; null for two, as one may be old. */
+/** Returns the only price per kilogram or metre that is labelled as a price, or the only amount at all; null for two, as one may be old. */
 export function pricePerMeasure(marks: readonly PriceMark[]): PriceMark | null {
-  const all = marks.filter((mark) => mark.isLabelled && isPerKilogramOrMetre(mark));
+  const [, another] = marks;
+  const all = marks.filter((mark) => (mark.isLabelled || !another) && isPerKilogramOrMetre(mark));
   return new Set(all.map(({ amount }) => amount)).size === 1 ? (all[0] ?? null) : null;
 }
 

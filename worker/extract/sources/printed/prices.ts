@@ -55,11 +55,16 @@ export function misnamed(marks: readonly PriceMark[]): readonly PriceMark[] {
   return areAlike ? open : [];
 }
 
+/** True for the low end of several variants' prices: "from" stands directly before it, perhaps in an element of its own. */
+export function isFrom({ mention, element }: PriceMark): boolean {
+  return FROM.test(`${neighbour(element, 'prev').text} ${mention.before}`);
+}
+
 /** True for a reduced price of several variants beside the usual one: "Regular price $249.00 Sale price from $189.00". */
-function isReducedFrom({ role, text, amount, element }: PriceMark, usual: PriceMark): boolean {
+function isReducedFrom(mark: PriceMark, usual: PriceMark): boolean {
+  const { role, amount, element } = mark;
   const isBeside = [element, parentOf(element)].includes(parentOf(usual.element));
-  const said = `${neighbour(element, 'prev').text} ${text}`;
-  return role === 'other' && isBeside && /\bfrom\W*\d/i.test(said) && isAbove(usual.amount, amount);
+  return role === 'other' && isBeside && isFrom(mark) && isAbove(usual.amount, amount);
 }
 
 /** Maximum distance between a price and its "was", in elements. */
@@ -107,11 +112,11 @@ export function findWasPrice(
   const former = named.filter((mark) => !RECOMMENDED.test(mark.text) && isNear(REACH / 4, mark));
   const was = nearest(former.length > 0 ? former : named, place);
   if (was || !anchor) return was?.amount ?? null;
-  // "From" before a pair is of both: "From $120 $90 Save 25%".
-  const isFrom = ({ mention, element }: PriceMark) =>
-    mention.role === 'plain' && FROM.test(`${neighbour(element, 'prev').text} ${mention.before}`);
   const near = above.filter((mark) => isNear(REACH / 4, mark));
-  const bare = near.filter((mark) => mark.role === 'price' || isFrom(mark));
+  // "From" before a pair is of both: "From $120 $90 Save 25%".
+  const mayBeFormer = (mark: PriceMark) =>
+    mark.role === 'price' || (mark.mention.role === 'plain' && isFrom(mark));
+  const bare = near.filter(mayBeFormer);
   return (
     bare.find((mark) => isProvenBySaving(anchor, mark, marks) || areBeforeAndNow(mark, anchor))
       ?.amount ?? null

@@ -7,8 +7,8 @@ import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { WITHOUT_PRICE } from '../../words/words.ts';
-import { isMoney, type PriceMark } from '../printed/holders.ts';
-import { isPerKilogramOrMetre } from '../printed/per-measure.ts';
+import { isMoney } from '../printed/holders.ts';
+import { pricePerMeasure } from '../printed/per-measure.ts';
 import { mayBePrice, misnamed } from '../printed/prices.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
 import type { Tile } from './tiles.ts';
@@ -95,9 +95,9 @@ function weightOf(group: readonly Tile[]): number {
 
 /** Counts the tiles of a group that print a price. */
 export function pricedCount(group: readonly Tile[]): number {
-  const isPrice = (mark: PriceMark) =>
-    mayBePrice(mark) || (mark.isLabelled && isPerKilogramOrMetre(mark));
-  return group.filter(({ marks }) => marks.some(isPrice) || misnamed(marks).length > 0).length;
+  return group.filter(
+    ({ marks }) => marks.some(mayBePrice) || pricePerMeasure(marks) || misnamed(marks).length > 0,
+  ).length;
 }
 
 /** True for elements in the page's content, outside the frame and side columns. */

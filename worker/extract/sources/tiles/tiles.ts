@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import type { PriceRole } from '#domain/price-text/roles.ts';
 import { NO_GOODS } from '../../page/address.ts';
 import {
   $,
@@ -21,6 +22,13 @@ export interface Tile {
   /** Absolute addresses of its product links, the most likely first. */
   links: readonly string[];
 }
+
+const BESIDE_PRICES: ReadonlySet<PriceRole> = new Set([
+  'saving',
+  'delivery',
+  'instalment',
+  'other',
+]);
 
 /** Fewer blocks form a list only if the page's address is that of a list. */
 const SMALLEST_GROUP = 3;
@@ -51,8 +59,21 @@ export function findTiles(
   // A block that contains the block of another amount, such as "free delivery over $59", shows the same product.
   const outer = new Set(seeds.flatMap(({ seed }) => upFrom(parentOf(seed), CLIMB_LIMIT)));
   const inner = seeds.filter(({ seed }) => !outer.has(seed));
-  // What most blocks link to is no product: the page about delivery.
-  const own = inner.map(({ seed }) => rarest(links(seed)) ?? '');
+  // What most blocks link to is no product, such as the page about delivery, nor is what used pieces beside a price link to.
+  const linked = inner.map(({ seed, mark }) => ({ seed, mark, link: rarest(links(seed)) ?? '' }));
+  const isOfPrice = ({ mark }: { mark: PriceMark }) => !BESIDE_PRICES.has(mark.mention.role);
+  const priced = new Set(linked.filter(isOfPrice).map(({ link }) => link));
+  const seeded = new Set(linked.map(({ link }) => link));
+  const isBeside = (seed: Element, link: string) => {
+    const around = upFrom(seed, CLIMB_LIMIT).map((up) =>
+      links(up).filter((each) => each !== link && seeded.has(each)),
+    );
+    const [only, another] = around.find(([other]) => other) ?? [];
+    return only !== undefined && !another && priced.has(only);
+  };
+  const own = linked
+    .filter((each) => isOfPrice(each) || !isBeside(each.seed, each.link))
+    .map(({ link }) => link);
   const limit = Math.max(2, new Set(own).size / 2);
   const products = new Set(own.filter((link) => (uses.get(link) ?? 0) <= limit));
   const tiles = new Map<Element, Tile>();
@@ -134,10 +155,17 @@ function seedOf(start: Element, links: Links): Element | null {
   return null;
 }
 
-/** True for a unique part of the page, such as "buybox", unless a sibling has the same class. */
+/** True for a unique part of the page, such as "buybox", unless a sibling has its classes, more or fewer: "item", "item sold-out". */
 function isSection(element: Element): boolean {
-  const { id = '', class: label = '' } = element.attribs;
-  const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
+  const classesOf = ({ attribs }: Element) => new Set(attribs['class']?.match(/\S+/g));
+  const { id = '' } = element.attribs;
+  const own = classesOf(element);
+  const isLike = (each: Element) => {
+    const others = classesOf(each);
+    return (
+      Math.min(own.size, others.size) > 0 && (own.isSubsetOf(others) || others.isSubsetOf(own))
+    );
+  };
   return /^[a-z][a-z_-]*$/i.test(id) && !adjacent(element).some(isLike);
 }
 
