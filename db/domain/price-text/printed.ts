@@ -27,9 +27,9 @@ const letters = (from: number, to: number) =>
   DOLLAR_LETTERS.filter(({ length }) => length >= from && length <= to).join('|');
 /** "U.S. $12" */
 const DOTTED = /(?<![\p{L}.])([A-Z])\.([A-Z])\.?(?=\s?\$|\W*$)/gu;
-/** "US $12", "US dollars $12"; a single letter is a size or a part of a name unless a price begins with it: "C $12", "Now C $12", "Size S $12". */
+/** "US $12", "US: $12", "US dollars $12"; a single letter is a size or a part of a name unless a price begins with it: "C $12", "Now C $12", "Size S $12". */
 const SPACED = new RegExp(
-  `(?<!\\p{L})(${letters(2, 4)})(?: [Dd]ollars?:?)?[ -](?=\\$ ?\\d)|(?<=^|(?:[Pp]rice|[Nn]ow|[Ww]as|[Ff]rom):? )(${letters(1, 1)}) (?=\\$ ?\\d)`,
+  `(?<!\\p{L})(${letters(2, 4)})(?: [Dd]ollars?)?(?:: ?|[ -])(?=\\$ ?\\d)|(?<=^|(?:[Pp]rice|[Nn]ow|[Ww]as|[Ff]rom):? )(${letters(1, 1)}) (?=\\$ ?\\d)`,
   'gu',
 );
 /** "$12 US", "$12 (NZ)", "$12 US dollars", but not "$89 US 8", a size. */

@@ -1,6 +1,6 @@
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
-import type { PriceMark } from '../sources/printed/holders.ts';
+import type { PriceMark, PriceMarks } from '../sources/printed/holders.ts';
 import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { type Candidate, isAbove, WITH_GST } from '../values/candidate.ts';
@@ -86,7 +86,7 @@ function trustIn({ source }: Candidate): number {
 export function withTrustedPrice(
   candidate: Candidate,
   visible: VisibleProduct | null,
-  marks: readonly PriceMark[],
+  marks: PriceMarks,
 ): Candidate {
   const mark = visible?.mark;
   const { price: stated, source } = candidate;
@@ -110,7 +110,7 @@ export function withTrustedPrice(
 export function withoutOtherVariant(
   candidates: readonly Candidate[],
   visible: VisibleProduct | null,
-  marks: readonly PriceMark[],
+  marks: PriceMarks,
 ): readonly Candidate[] {
   const mark = visible?.mark;
   if (!mark?.isLabelled || !visible?.hasBuyButton) return candidates;
@@ -129,8 +129,8 @@ export function withoutOtherVariant(
 function isDoubtful(
   { source, price }: Candidate,
   mark: PriceMark,
-  places: readonly PriceMark[],
-  marks: readonly PriceMark[],
+  places: PriceMarks,
+  marks: PriceMarks,
 ): boolean {
   const isUnseen = source === 'embedded-state' || source === 'open-graph';
   // Every printed occurrence is a "was", a conditional price, or stands beside today's lower one.

@@ -61,59 +61,41 @@ export const RDFA: Notation = {
 const ITEM_LIMIT = 2_000;
 
 /** Returns the top-level items of the page in this notation as schema.org nodes, in page order. */
-export function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
+export function readItems(page: PageDocument, { type: typeOf, property }: Notation): SchemaNode[] {
   const items: SchemaNode[] = [];
   const inside = new Set<Element>();
+  const readItem = (root: Element, type: string): SchemaNode => {
+    // Without a prototype, because a page may name a property 'constructor'.
+    const node: Properties = Object.create(null);
+    node['@type'] = type.split(/\s+/).filter(Boolean);
+    addProperties(node, root);
+    return node;
+  };
+  const addProperties = (node: Properties, holder: Element): void => {
+    for (const child of $(holder).children()) {
+      const type = typeOf(child);
+      const names = property(child)?.split(/\s+/).filter(Boolean) ?? [];
+      if (names.length > 0) {
+        const value = type === undefined ? statedValue(child) : readItem(child, type);
+        if (type !== undefined) inside.add(child);
+        addValue(node, names, value, 'content' in child.attribs);
+      }
+      // A nested item has its own properties.
+      if (type === undefined) addProperties(node, child);
+    }
+  };
   for (const element of page.elements) {
     if (items.length >= ITEM_LIMIT) break;
-    if (inside.has(element)) continue;
-    const type = notation.type(element);
-    if (type === undefined) continue;
-    items.push(readItem(element, type, notation, inside));
+    const type = inside.has(element) ? undefined : typeOf(element);
+    if (type !== undefined) items.push(readItem(element, type));
   }
   return items;
 }
 
-function readItem(
-  root: Element,
-  type: string,
-  notation: Notation,
-  inside: Set<Element>,
-): SchemaNode {
-  // Without a prototype, because a page may name a property 'constructor'.
-  const node: Record<string, unknown[]> = Object.create(null);
-  node['@type'] = type.split(/\s+/).filter(Boolean);
-  addProperties(node, root, notation, inside);
-  return node;
-}
-
-function addProperties(
-  node: Record<string, unknown[]>,
-  holder: Element,
-  notation: Notation,
-  inside: Set<Element>,
-): void {
-  for (const child of $(holder).children()) {
-    const type = notation.type(child);
-    const names = notation.property(child)?.split(/\s+/).filter(Boolean) ?? [];
-    if (names.length > 0) {
-      const value =
-        type === undefined ? statedValue(child) : readItem(child, type, notation, inside);
-      if (type !== undefined) inside.add(child);
-      addValue(node, names, value, 'content' in child.attribs);
-    }
-    // A nested item has its own properties.
-    if (type === undefined) addProperties(node, child, notation, inside);
-  }
-}
+type Properties = Record<string, unknown[]>;
 
 /** Machine-readable values go first. */
-function addValue(
-  node: Record<string, unknown[]>,
-  names: readonly string[],
-  value: unknown,
-  isFirst: boolean,
-): void {
+function addValue(node: Properties, names: readonly string[], value: unknown, isFirst: boolean) {
   if (value === '') return;
   for (const name of names.map((each) => each.replace(/^.*[/#:]/, ''))) {
     const values = node[name] ?? [];

@@ -11,7 +11,7 @@ import { DEAD_BUTTON, isBuyButton, SELECT_FIRST } from '../../words/words.ts';
 import { type Fields, fieldsOf, stockOfAll } from '../data/fields.ts';
 import { readPrices } from '../data/prices.ts';
 import { parseLoose } from '../data/script-values.ts';
-import { isMoney, type PriceMark } from './holders.ts';
+import { isMoney, type PriceMarks } from './holders.ts';
 import { pricePerMeasure } from './per-measure.ts';
 import { isFrom } from './prices.ts';
 
@@ -170,7 +170,7 @@ function isOfBranch(text: string): boolean {
 }
 
 /** Returns the price per kilogram or metre of goods without another, or the only "from" price of a choice with the name of its option. */
-export function lowestPrice(page: PageDocument, marks: readonly PriceMark[]): Partial<Candidate> {
+export function lowestPrice(page: PageDocument, marks: PriceMarks): Partial<Candidate> {
   const measured = pricePerMeasure(marks);
   if (measured) return { price: measured.amount, currency: measured.currency };
   const [mark, ...others] = marks.filter((each) => each.mention.role === 'plain' && isFrom(each));

@@ -87,12 +87,7 @@ function readLabelledDetails(page: PageDocument, isShown: (element: Element) => 
   return details;
 }
 
-function addDetail(
-  details: Details,
-  part: string,
-  element: Element,
-  near: () => string | null,
-): void {
+function addDetail(details: Details, part: string, element: Element, near: () => string | null) {
   const [label = '', ...rest] = part.split(SEPARATOR);
   const name = label.trim().replace(/^[|•–-]\s*/, '');
   // "Style #" is a label, but "Style" alone is none.
@@ -161,7 +156,7 @@ function isChoice(element: Element): boolean {
 }
 
 function cleaned(text: string): string | null {
-  const value = foldSpaces(text.replace(MARKS, '').replace(/^[\s:#|–-]+|[\s|.]+$/g, ''));
+  const value = foldSpaces(text.replace(MARKS, '').replace(/^[\s:#|'–-]+|[\s|'.]+$/g, ''));
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
 }
 

@@ -178,6 +178,8 @@ export interface PriceMark extends Holder, Role {
   region: Region;
 }
 
+export type PriceMarks = readonly PriceMark[];
+
 const MARK_LIMIT = 1_500;
 /** Regions without prices of goods: what is not rendered, and the site's frame. */
 const OUTSIDE: ReadonlySet<Region> = new Set(['hidden', 'chrome']);

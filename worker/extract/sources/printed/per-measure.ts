@@ -1,7 +1,7 @@
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parentOf, shownText } from '../../page/element.ts';
-import type { PriceMark } from './holders.ts';
+import type { PriceMark, PriceMarks } from './holders.ts';
 
 /** True for a price per kilogram or metre. */
 function isPerKilogramOrMetre({ role, element }: PriceMark): boolean {
@@ -13,7 +13,7 @@ function isPerKilogramOrMetre({ role, element }: PriceMark): boolean {
 }
 
 /** Returns the only price per kilogram or metre that is labelled as a price, or the only amount at all; null for two, as one may be old. */
-export function pricePerMeasure(marks: readonly PriceMark[]): PriceMark | null {
+export function pricePerMeasure(marks: PriceMarks): PriceMark | null {
   const [, another] = marks;
   const all = marks.filter((mark) => (mark.isLabelled || !another) && isPerKilogramOrMetre(mark));
   return new Set(all.map(({ amount }) => amount)).size === 1 ? (all[0] ?? null) : null;

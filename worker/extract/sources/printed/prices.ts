@@ -4,7 +4,7 @@ import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import { FROM } from '#domain/price-text/roles.ts';
 import { labelsAround, parentOf, shownText, upFrom } from '../../page/element.ts';
 import { isAbove, WITH_GST } from '../../values/candidate.ts';
-import { neighbour, type PriceMark } from './holders.ts';
+import { neighbour, type PriceMark, type PriceMarks } from './holders.ts';
 import { isPerLot } from './per-measure.ts';
 
 /** Features of an amount with their weights for or against it as today's price. */
@@ -23,7 +23,7 @@ const FEATURES: readonly (readonly [weight: number, has: (mark: PriceMark) => bo
  * old price counts against an amount, but a lone one is the price: shops reuse such classes. Null if none rates above `least`.
  */
 export function choosePrice(
-  marks: readonly PriceMark[],
+  marks: PriceMarks,
   { nearness = (_: PriceMark) => 0, least = 0 },
 ): PriceMark | null {
   let best: { mark: PriceMark; score: number } | null = null;
@@ -38,7 +38,7 @@ export function choosePrice(
 }
 
 /** True for the price after a second reduction: the last of "$120 $90 Sale: $108 Save 10%". */
-function isProvenToday(mark: PriceMark, marks: readonly PriceMark[]): boolean {
+function isProvenToday(mark: PriceMark, marks: PriceMarks): boolean {
   const near = marks.filter(({ order }) => Math.abs(order - mark.order) <= REACH / 4);
   return mark.isNamed && near.some(({ amount }) => printsPercentOff(mark, Number(amount)));
 }
@@ -49,7 +49,7 @@ export function mayBePrice({ role, isNamed }: PriceMark): boolean {
 }
 
 /** Returns the marks of the only amount that nothing but an attribute rules out as a price: class "unit-price". */
-export function misnamed(marks: readonly PriceMark[]): readonly PriceMark[] {
+export function misnamed(marks: PriceMarks): PriceMarks {
   const open = marks.filter(({ role, isNamed }) => role !== 'other' || !isNamed);
   const areAlike = open.every(({ role, amount }) => role === 'other' && amount === open[0]?.amount);
   return areAlike ? open : [];
@@ -87,11 +87,7 @@ const RECOMMENDED = /\b(?:rrp|r\.r\.p|msrp|srp)\b/i;
  * Finds the "was" printed with today's price: the nearest amount above it that is crossed out or labelled so, or a plain amount
  * that a printed percentage or saving proves. Only amounts within REACH of the printed price count.
  */
-export function findWasPrice(
-  marks: readonly PriceMark[],
-  price: string,
-  heading: number,
-): string | null {
+export function findWasPrice(marks: PriceMarks, price: string, heading: number): string | null {
   const anchor = findAnchor(marks, price, heading);
   const place = anchor?.order ?? heading;
   const isNear = (reach: number, { order }: PriceMark) => Math.abs(order - place) <= reach;
@@ -147,11 +143,7 @@ export function isSentence(text: string): boolean {
 }
 
 /** Returns the mark of today's price that is nearest to the heading. */
-export function findAnchor(
-  marks: readonly PriceMark[],
-  price: string,
-  heading: number,
-): PriceMark | null {
+export function findAnchor(marks: PriceMarks, price: string, heading: number): PriceMark | null {
   const same = marks.filter(({ amount }) => Number(amount) === Number(price));
   const now = same.filter(({ role, isNamed }) => role !== 'was' || !isNamed);
   // The product's name may hold the amount too.
@@ -160,7 +152,7 @@ export function findAnchor(
 }
 
 /** Returns the lower of two adjacent prices if it is labelled as today's, a printed "-15%" or "save 300" proves it, or the two are a former price and today's; else the price. */
-export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): PriceMark {
+export function reducedBeside(price: PriceMark, marks: PriceMarks): PriceMark {
   if (price.isNamed) return price;
   const lower = marks.find(
     (mark) =>
@@ -206,7 +198,7 @@ const isBare = (text: string): boolean =>
 
 const CURRENCIES = new RegExp(`\\b(?:${PRINTED_CODES.join('|')})\\b`, 'g');
 
-function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {
+function nearest(marks: PriceMarks, order: number): PriceMark | null {
   return marks.reduce<PriceMark | null>(
     (best, mark) =>
       best && Math.abs(best.order - order) <= Math.abs(mark.order - order) ? best : mark,
@@ -222,11 +214,7 @@ function printsBoth(mark: PriceMark, price: string): boolean {
 }
 
 /** True when a "-15%" or "save 300" printed with the two amounts fits them. */
-function isProvenBySaving(
-  anchor: PriceMark,
-  higher: PriceMark,
-  marks: readonly PriceMark[],
-): boolean {
+function isProvenBySaving(anchor: PriceMark, higher: PriceMark, marks: PriceMarks): boolean {
   const was = Number(higher.amount);
   const saving = was - Number(anchor.amount);
   const isSaved = marks.some(
@@ -256,7 +244,7 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
 const MEMBER = /member|club|reward|loyal|with card|one ?pass|flybuys|\bvip\b|insider/i;
 
 /** Finds the conditional prices printed with today's price: per unit, for members, of a multi-buy, of delivery. They never replace it. */
-export function findPrintedExtras(marks: readonly PriceMark[], price: string, heading: number) {
+export function findPrintedExtras(marks: PriceMarks, price: string, heading: number) {
   const anchor = findAnchor(marks, price, heading);
   const near = marks.filter(
     ({ role, order }) => role !== 'price' && anchor && Math.abs(order - anchor.order) <= REACH,

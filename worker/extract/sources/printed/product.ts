@@ -15,7 +15,7 @@ import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, lowestPrice, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import { printedPicture, readPrintedDetails, readPrintedRating } from './details.ts';
-import type { PriceMark } from './holders.ts';
+import type { PriceMark, PriceMarks } from './holders.ts';
 import {
   choosePrice,
   findPrintedExtras,
@@ -31,7 +31,7 @@ export type VisibleProduct = NonNullable<ReturnType<typeof readVisibleProduct>>;
 /** Reads the product at the page's heading, with its price and buy button; null without a heading. */
 export function readVisibleProduct(
   page: PageDocument,
-  marks: readonly PriceMark[],
+  marks: PriceMarks,
   others: readonly Element[],
   titles: readonly string[],
   pageUrl: string,
@@ -104,7 +104,7 @@ export function readVisibleProduct(
 
 /** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
 function bestPrice(
-  marks: readonly PriceMark[],
+  marks: PriceMarks,
   titleOrders: readonly number[],
   buyOrder: number | null,
 ): PriceMark | null {
@@ -160,16 +160,8 @@ export function findHeading(
   // A block around the page's only heading is layout, whatever products it links to.
   const layout = new Set(isOwn ? upFrom(lone) : []);
   const inTile = within(tiles.filter((tile) => !layout.has(tile)));
-  // "42 results for peanut butter": many tiles match the query too.
-  const isHeaded = page.headings.some(
-    (each) =>
-      !inTile.has(each) &&
-      regionOf(each) === 'main' &&
-      titledness(shownText(each, 320), titles) > 0,
-  );
   let best: (Heading & { element: Element; score: number }) | null = null;
   for (const element of titlesIn(page)) {
-    if (isHeaded && inTile.has(element)) continue;
     const text = shownText(element, 320);
     if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
     const { order } = element;

@@ -76,11 +76,10 @@ export function roleOfLabel(element: Element): Role | null {
   return isWas ? { role: 'was', isNamed: false } : null;
 }
 
+type HasWord = (set: ReadonlySet<string>) => boolean;
+
 /** True for the price before a reduction. */
-function isBeforePrice(
-  words: readonly string[],
-  has: (set: ReadonlySet<string>) => boolean,
-): boolean {
+function isBeforePrice(words: readonly string[], has: HasWord): boolean {
   const isOfPrice = words.includes('price') || has(LABEL.now);
   const isDenied = words.some((word, at) => LABEL.now.has(word) && words[at - 1] === 'non');
   return isOfPrice && (has(LABEL.earlier) || isDenied);
@@ -91,7 +90,7 @@ function isReduced(says: (word: string) => boolean): boolean {
   return (says('sale') || (says('discount') && says('price'))) && !says('savings');
 }
 
-function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): boolean {
+function isTax(element: Element, has: HasWord): boolean {
   if (!has(LABEL.tax) || has(LABEL.withTax)) return false;
   // Some shop systems call their only price so.
   const isTaxed = (each: Element) =>

@@ -11,7 +11,7 @@ import { isMoney } from '../printed/holders.ts';
 import { pricePerMeasure } from '../printed/per-measure.ts';
 import { mayBePrice, misnamed } from '../printed/prices.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
-import type { Tile } from './tiles.ts';
+import type { Tile, TileGroups } from './tiles.ts';
 
 /** Side columns: filters and best sellers. */
 const BESIDE =
@@ -27,17 +27,14 @@ const LONGEST_HEADING = 60;
  * Returns the page's own list: its largest group of priced tiles in the content. Groups under promotional headings count only
  * if all groups do. Tiles before the page's heading are its menu if others follow it.
  */
-export function mainGroup(
-  groups: readonly (readonly Tile[])[],
-  headingOrder: number | null,
-): readonly Tile[] {
+export function mainGroup(groups: TileGroups, headingOrder: number | null): readonly Tile[] {
   const listed = groups
     .map(withoutPromoted)
     .filter((group) => pricedCount(group) > 0 && group.some(({ element }) => isInContent(element)));
   const after = listed
     .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
     .filter((group) => pricedCount(group) > 0);
-  const own = (all: readonly (readonly Tile[])[]) => all.filter((group) => !isPromoted(group));
+  const own = (all: TileGroups) => all.filter((group) => !isPromoted(group));
   const choices = [own(after), own(listed), listed].find((all) => all.length > 0) ?? [];
   const [main = []] = choices.toSorted((a, b) => weightOf(b) - weightOf(a));
   return main.filter((tile) => !isOfCarousel(tile));
@@ -112,7 +109,7 @@ const COMMON_SHARE = 0.5;
 
 /** Reads the products of the page's main list, in page order. */
 export function readTileList(
-  groups: readonly (readonly Tile[])[],
+  groups: TileGroups,
   base: string,
   headingOrder: number | null,
 ): Candidate[] {
@@ -206,11 +203,7 @@ const LONGEST = 160;
  * True when a sentence above the first tile says that a search found nothing or that the requested product is gone: the tiles are
  * promotions. On pages that are no search only the heading over the tiles counts, since templates contain such sentences.
  */
-export function isEmptyPage(
-  page: PageDocument,
-  pageUrl: string,
-  tiles: readonly (readonly Tile[])[],
-): boolean {
+export function isEmptyPage(page: PageDocument, pageUrl: string, tiles: TileGroups): boolean {
   const shown = tiles.filter((group) => group.some(({ element }) => isInContent(element)));
   const isSearch = SEARCH_ADDRESS.test(pageUrl) || (shown.length > 0 && shown.every(isPromoted));
   const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));

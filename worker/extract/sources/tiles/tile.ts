@@ -6,6 +6,7 @@ import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import {
   $,
   hasPicture,
+  isHidden,
   labelsAround,
   labelWords,
   parentOf,
@@ -18,7 +19,7 @@ import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.
 import { absoluteAddress } from '../../values/nodes.ts';
 import { BRAND_WORDS, isBuyButton } from '../../words/words.ts';
 import { isLiveBuyButton, isSoldOutBadge } from '../printed/buy-area.ts';
-import type { PriceMark } from '../printed/holders.ts';
+import type { PriceMark, PriceMarks } from '../printed/holders.ts';
 import { pricePerMeasure } from '../printed/per-measure.ts';
 import { areBeforeAndNow, choosePrice, findWasPrice } from '../printed/prices.ts';
 import type { Tile } from './tiles.ts';
@@ -52,7 +53,7 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
 }
 
 /** Returns today's price of a block and its "was". */
-function tilePrices(marks: readonly PriceMark[]) {
+function tilePrices(marks: PriceMarks) {
   const usable = marks.filter((mark) => !isEcho(mark, marks) && !isDiscounted(mark, marks));
   const best = choosePrice(usable, { least: -9 });
   const lower = usable.find((mark) => best && areBeforeAndNow(best, mark));
@@ -62,7 +63,7 @@ function tilePrices(marks: readonly PriceMark[]) {
 }
 
 /** True for an amount above its neighbour whose label ends in "discount": the amount that was discounted. */
-function isDiscounted({ element, amount, role }: PriceMark, marks: readonly PriceMark[]): boolean {
+function isDiscounted({ element, amount, role }: PriceMark, marks: PriceMarks): boolean {
   return (
     role === 'price' &&
     labelWords(element.label).at(-1) === 'discount' &&
@@ -74,7 +75,7 @@ function isDiscounted({ element, amount, role }: PriceMark, marks: readonly Pric
 }
 
 /** True for a bare amount whose copy for screen readers calls it a former price, a members' price or a lowest one. */
-function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): boolean {
+function isEcho({ amount, isNamed }: PriceMark, marks: PriceMarks): boolean {
   return (
     !isNamed &&
     marks.some(
@@ -91,11 +92,7 @@ function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): bo
 /** Classes of sold-out blocks: "price--sold-out", but not the badge in every template. */
 const SOLD_OUT_LABEL = /(?:^|\s)(?!\S*badge)\S*sold-?_?out/i;
 
-function tileStock(
-  elements: readonly Element[],
-  hasPrice: boolean,
-  ignoresBadges: boolean,
-): Availability {
+function tileStock(elements: readonly Element[], hasPrice: boolean, ignoresBadges: boolean) {
   if (elements.some((each) => SOLD_OUT_LABEL.test(each.label) && regionOf(each) !== 'hidden'))
     return 'out_of_stock';
   const labels = (elements[0]?.attribs['class'] ?? '').split(' ').map(parseAvailability);
@@ -111,7 +108,8 @@ function tileStock(
 }
 
 function stockOfPart(element: Element): Availability {
-  const text = shownText(element, 61);
+  const { value = '' } = isHidden(element) ? {} : element.attribs;
+  const text = shownText(element, 61) || value;
   if (text.length > 60) return 'unknown';
   if (NOTIFY.test(text) || NOTIFY.test(element.attribs['title'] ?? '')) return 'out_of_stock';
   const stated = stockIn(text);

@@ -13,7 +13,7 @@ import {
   upFrom,
 } from '../../page/element.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
-import type { PriceMark } from '../printed/holders.ts';
+import type { PriceMark, PriceMarks } from '../printed/holders.ts';
 
 /** A repeated block that shows one product. */
 export interface Tile {
@@ -30,6 +30,9 @@ const BESIDE_PRICES: ReadonlySet<PriceRole> = new Set([
   'other',
 ]);
 
+/** Similar blocks of a page: its list, and those of other products. */
+export type TileGroups = readonly (readonly Tile[])[];
+
 /** Fewer blocks form a list only if the page's address is that of a list. */
 const SMALLEST_GROUP = 3;
 
@@ -37,11 +40,7 @@ const SMALLEST_GROUP = 3;
 const MOST_LINKS = 4;
 
 /** Finds groups of similar blocks, each with a link, a picture and a price: lists and carousels. */
-export function findTiles(
-  page: PageDocument,
-  marks: readonly PriceMark[],
-  pageUrl: string,
-): Tile[][] {
+export function findTiles(page: PageDocument, marks: PriceMarks, pageUrl: string): Tile[][] {
   if (marks.length === 0) return [];
   const links = linksBelow(page, pageUrl);
   const [heading, second] = page.headings;
