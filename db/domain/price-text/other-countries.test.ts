@@ -62,6 +62,7 @@ test('a country beside the dollar, on either side and with or without a space', 
     [
       'USD',
       'US $789.99',
+      'US: $789.99',
       'U.S. $12',
       '$12.00 US',
       '$45 (US)',

@@ -20,9 +20,9 @@ export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
 /** Separates a former price from the lower one of today: "$45 → $30", "$45 (30% off) $31.50". */
 export const REDUCED_TO = /^\s*(?:→|⇒|»|[-=]*>|[-–(]*\s*\d+\s?%(?: off)?\)?)\s*$/i;
 
-/** Precedes the low end of a range, which is not a price. */
+/** Precedes an end of a range, which is not a price. */
 export const FROM =
-  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$/iu;
+  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$|^\W*to\W*$/iu;
 
 type Rule = readonly [role: PriceRole, pattern: RegExp];
 

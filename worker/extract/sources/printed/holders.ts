@@ -92,7 +92,8 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     isLabelled ||= isPriceLabel(up);
     const { text, parts } = splitPrice(up, own) ?? { text: own, parts: [] };
     if (!isMoney(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
-    const [mention, second] = priceMentions(text, hint).filter(isPositive);
+    const all = priceMentions(text, hint);
+    const [mention, second = all[1]] = all.filter(isPositive);
     // The parent reads "$39 95", which loses the cents.
     if (second || (isSplit && best && best.mention.amount !== mention?.amount)) break;
     isSplit ||= parts.length > 0;

@@ -125,10 +125,12 @@ function areLabelledProducts(group: readonly Tile[]): boolean {
   );
 }
 
-function isProduct({ attribs }: Element): boolean {
+function isProduct({ name, attribs }: Element): boolean {
+  // The names of custom elements act as labels.
   return (
-    labelWords(attribs['class'] ?? '').some((word) => /^product(?:item)?$/.test(word)) ||
-    Object.keys(attribs).some((name) => PRODUCT_ATTRIBUTE.test(name))
+    labelWords(`${name} ${attribs['class'] ?? ''}`).some((word) =>
+      /^product(?:item)?$/.test(word),
+    ) || Object.keys(attribs).some((name) => PRODUCT_ATTRIBUTE.test(name))
   );
 }
 
