@@ -140,7 +140,7 @@ const OCCASION =
 const HOBBIES: ReadonlySet<Kind> = new Set(['hobby']);
 /** Introduces what the receiver likes. */
 const LIKES =
-  /\s(?:who |that )?(?:is |are |['’]s )?(?:loves?|likes?|enjoys?|does|plays?|collects?|into|mad about|keen on)\s+(.+)/i;
+  /\s(?:who |that )?(?:is |are |['’]s )?(?:loves?|likes?|enjoys?|does|plays?|collects?|into|mad about|obsessed with|keen on)\s+(.+)/i;
 
 /** What a receiver is known to love: 'a tea lover'. */
 const LOVER =

@@ -43,8 +43,8 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const affordable = meant.filter(
     ({ best }) => best.priceCents >= least && best.priceCents <= limit,
   );
-  const isOverBudget = budgetCents !== null && !affordable[0];
-  const within = isOverBudget ? meant : affordable;
+  const isOverBudget = !affordable[0] && meant.some(({ best }) => best.priceCents > limit);
+  const within = affordable[0] ? affordable : meant;
   const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
   const dear = within.filter(({ best }) => best.buyVerdict.word === 'wait');
   const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;

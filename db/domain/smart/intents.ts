@@ -117,7 +117,7 @@ function budgetText({ budgetCents, minCents, isOverBudget, products }: SmartEvid
     return `It ${isOverBudget ? 'exceeds' : 'fits'} your budget of ${budget}.`;
   if (isOverBudget)
     return `None of them fits your budget of ${budget}; the nearest costs ${priceOf(nearest)}.`;
-  return minCents === null
+  return minCents === null || nearest.best.priceCents < minCents
     ? `All of them fit your budget of ${budget}.`
     : `All of them cost ${formatAud(minCents)} to ${budget}.`;
 }

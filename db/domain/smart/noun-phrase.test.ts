@@ -9,6 +9,8 @@ test.each([
   ['what laptop should I get my 12 year old mostly for homework', 'laptop'],
   ['a descaler for my coffee machine', 'descaler'],
   ['a bottle of olive oil', 'bottle of olive oil'],
+  ['can I book flights', 'flights'],
+  ['saw the acme kettle for less', 'acme kettle'],
 ])('“%s” is about “%s”', (text, thing) => {
   expect(nounPhraseOf(text)?.thing).toBe(thing);
 });

@@ -47,13 +47,17 @@ export function phrasesIn(text: string): Phrase[] {
   });
 }
 
-/** Whether a word of goods is a verb here: 'book me a mechanic', 'saw the kettle for less'. */
-const isVerb = ({ text, end }: Phrase, within: string): boolean =>
-  /^\p{L}+$/u.test(text) && /^\s+(?:me|us|an?|the)\s/i.test(within.slice(end));
+/** A phrase without its verb: of 'can I book flights' the flights; empty for 'saw the kettle' and 'book me a mechanic'. */
+function withoutVerb({ text, start, end }: Phrase, within: string): Phrase[] {
+  const isSubject = /\b(?:i|we|you|they)\s+$/i.test(within.slice(0, start));
+  const isVerb = /^\p{L}+$/u.test(text) && /^\s+(?:me|us|an?|the)\s/i.test(within.slice(end));
+  const own = isSubject ? text.replace(/^\S+\s*/, '') : text;
+  return isVerb || !own ? [] : [{ text: own, start: end - own.length, end }];
+}
 
 /** The phrase of a text that names goods, with the purpose behind it; the first phrase where none does; null without any. */
 export function nounPhraseOf(text: string): { thing: string; purpose: string } | null {
-  const phrases = phrasesIn(text).filter((each) => !isVerb(each, text));
+  const phrases = phrasesIn(text).flatMap((each) => withoutVerb(each, text));
   const named = NAMES.flatMap((kinds) =>
     phrases.filter((each) => tagsOf(each.text, ...kinds)[0]).slice(0, 1),
   )[0];

@@ -71,6 +71,7 @@ const INTENT_WORDS = Object.entries(table.intents).map(
 );
 const EXCLUSION = /,?\s(?:but )?(?:not|no|without|except)\b.*/i;
 const WISHES = new RegExp(table.wishes, 'i');
+const NAMES_GIFT = /\b(?:gift|present|pressie|prezzie)/i;
 /** Goods named after what they act on. */
 const DEEDS = /^(?:cleaner|killer|remover|repellent|protector|sharpener|polish)$/;
 const CLAUSES = new RegExp(table.clauses, 'i');
@@ -119,7 +120,12 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const named: Partial<Record<Intent, readonly string[]>> = {
     compare: sidesWithNoun(sides ?? [], text),
     purpose: typesFor(text, 'purpose'),
-    gift: liked[0] ? liked.slice(0, MOST_IDEAS) : [bare.trim(), withoutLikes(thing)],
+    gift: liked[0]
+      ? liked.slice(0, MOST_IDEAS)
+      : [
+          bare.trim(),
+          NAMES_GIFT.test(thing) ? withoutLikes(thing) : `gift for ${withoutLikes(bare).trim()}`,
+        ],
   };
   const things = named[intent] ?? [thing, ...wider];
   return {
