@@ -27,8 +27,7 @@ import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-crawl.ts';
 import { truthTable } from '../support/demo-truth.ts';
 import { drawnOf } from '../support/draw.ts';
-import { createOffer, createProduct } from '../support/factory.ts';
-import { limitMs } from '../support/limits.ts';
+import { createOffers, createProduct, type OwnOffer } from '../support/factory.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 const PRODUCTS = 200;
@@ -53,38 +52,39 @@ beforeAll(async () => {
   const compared = groups.filter((group) => group.length > 2);
   const step = Math.floor(compared.length / PRODUCTS);
   const runId = await openRun(open.em(), shops[0]?.id ?? '', 'replay');
+  const offers: OwnOffer[] = [];
+  const points: Parameters<typeof addPastPrices>[2] = [];
   for (let nth = 0; nth < PRODUCTS; nth += 1) {
     const group = compared[nth * step] ?? [];
     const name = group[0]?.name ?? '';
     names.push(name);
     const { id: product } = await createProduct(open.em(), { name });
     ids.push(product);
-    for (const row of group) {
-      const { id: offerId } = await createOffer(open.em(), {
+    offers.push(
+      ...group.map((row) => ({
         product,
         retailer: bySlug.get(row.shop) ?? '',
         url: row.url,
         name: row.name,
         searchText: row.name.toLowerCase(),
-        source: 'demo',
+        source: 'demo' as const,
         lastSeenAt: NOW,
         priceCents: row.priceCents,
         originalPriceCents: row.originalPriceCents,
         availability: row.availability,
-      });
-      const past = pastPrices(row.url, '', YEAR_AGO, NOW);
-      highest.set(offerId, Math.max(...past.map(({ priceCents }) => priceCents)) / 100);
-      await addPastPrices(
-        open.em(),
-        runId,
-        past.map((point) => ({ ...point, offerId })),
-      );
-    }
+      })),
+    );
   }
+  for (const { id: offerId, url } of await createOffers(open.em(), offers)) {
+    const past = pastPrices(url, '', YEAR_AGO, NOW);
+    highest.set(offerId, Math.max(...past.map(({ priceCents }) => priceCents)) / 100);
+    points.push(...past.map((point) => ({ ...point, offerId })));
+  }
+  await addPastPrices(open.em(), runId, points);
   await scoreProducts(open.em(), ids);
   await refreshUsualPrices(open.em());
   api = await openTestApi(open.databaseUrl);
-}, limitMs(300_000));
+});
 
 afterAll(async () => {
   await api.close();

@@ -5,7 +5,7 @@ import { ORDERS } from '#domain/search/arrange-products.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { createMigratedDatabase } from '../support/database.ts';
-import { createOffer, createProduct, createRetailer } from '../support/factory.ts';
+import { createOffers, createProduct, createRetailer, type OwnOffer } from '../support/factory.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 const BRANDS = ['Acme', 'Zenith', 'Dozy', 'Bold'];
@@ -49,6 +49,7 @@ beforeAll(async () => {
   const em = () => api.services.em();
   const shops = [];
   for (const trustScore10 of [9, 4, 7]) shops.push(await createRetailer(em(), { trustScore10 }));
+  const offers: OwnOffer[] = [];
   let nth = 0;
   for (const [thing, category, kinds, dollars] of THINGS)
     for (const brand of BRANDS)
@@ -62,7 +63,7 @@ beforeAll(async () => {
         const product = await createProduct(em(), { name, brand, category, specifications });
         const priceCents = 100 * dollars + ((nth * 7_919) % (300 * dollars));
         for (const [place, shop] of shops.slice(0, 1 + (nth % 3)).entries())
-          await createOffer(em(), {
+          offers.push({
             ...{ retailer: shop.id, product: product.id, name, brand, category },
             priceCents: priceCents + 35 * place * (nth % 5),
             originalPriceCents: nth % 4 === 0 ? 2 * priceCents : null,
@@ -70,8 +71,9 @@ beforeAll(async () => {
             searchText: searchText(name, [brand], [category]),
           });
       }
+  await createOffers(em(), offers);
   await refreshSearchWords(em());
-}, 120_000);
+});
 afterAll(async () => {
   await api.close();
   await drop();
