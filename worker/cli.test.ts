@@ -11,54 +11,72 @@ import { listen } from '#db/runtime/free-port.ts';
 import { REPO_ROOT, VERSION } from '#db/runtime/repo-root.ts';
 import { messageOf, OperatorError, UsageError } from '#domain/errors.ts';
 import { runCli } from './cli/commands.ts';
+import { main } from './cli.ts';
 
 const CLI = join(REPO_ROOT, 'worker/cli.ts');
 /** Nothing of this process, but what `npm test` says of compiled modules. */
 const ENV = { NODE_ENV: 'test', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
-function cli(args: readonly string[], env: Record<string, string> = {}, input = '') {
-  return spawnSync(process.execPath, [CLI, ...args], {
-    cwd: REPO_ROOT,
-    env: { ...ENV, ...env },
-    input,
-    encoding: 'utf8',
-  });
+/** Runs the command line as a process of its own. */
+function spawned(args: readonly string[], input = '') {
+  const options = { cwd: REPO_ROOT, env: ENV, input, encoding: 'utf8' } as const;
+  return spawnSync(process.execPath, [CLI, ...args], options);
+}
+
+/** Runs the command line in this process, in the environment `env`. */
+async function cli(args: readonly string[], env: Record<string, string> = {}) {
+  const printed = { stdout: '', stderr: '' };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += text.toString();
+      return true;
+    }),
+  );
+  try {
+    return { status: await main(args), ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    vi.unstubAllEnvs();
+  }
 }
 
 test('--help lists the commands; running without a command is a usage error', () => {
-  const help = cli(['--help']);
+  const help = spawned(['--help']);
   expect(help.status).toBe(0);
   expect(help.stdout).toMatch(/^ {2}start .*\n {2}doctor /m);
-  expect(cli([]).status).toBe(2);
+  const bare = spawned([]);
+  expect(bare).toMatchObject({ status: 2, stdout: '' });
+  expect(bare.stderr).not.toBe('');
 });
 
-test('an unknown command or option and a missing operand exit with 2 and explain why', () => {
-  const unknown = cli(['strat']);
+test('an unknown command or option and a missing operand exit with 2 and explain why', async () => {
+  const unknown = await cli(['strat']);
   expect(unknown).toMatchObject({ status: 2, stdout: '' });
   expect(unknown.stderr).toMatch(
     /^error: unknown command 'strat' \(Did you mean start\?\) Usage: npm run cli -- .*\n$/,
   );
-  const option = cli(['scrape', 'gumnut-grocer', '--resum']);
+  const option = await cli(['scrape', 'gumnut-grocer', '--resum']);
   expect(option).toMatchObject({ status: 2, stdout: '' });
   expect(option.stderr).toMatch(/^.*\(Did you mean --resume\?\).*\n$/);
-  const bare = cli(['scrape']);
+  const bare = await cli(['scrape']);
   expect(bare).toMatchObject({ status: 2, stdout: '' });
   expect(bare.stderr).toBe(
     "error: missing required argument 'retailer|url'. Usage: npm run cli -- scrape [options] <retailer|url>\n",
   );
 });
 
-test('--help of a command shows options and examples without running it', () => {
-  const help = cli(['start', '--help']);
+test('--help of a command shows options and examples without running it', async () => {
+  const help = await cli(['start', '--help']);
   expect(help.status).toBe(0);
   expect(help.stdout).toContain('npm run cli -- start');
-  const scrape = cli(['scrape', '--help']).stdout;
+  const { stdout: scrape } = await cli(['scrape', '--help']);
   expect(scrape).toMatch(/--resume +read only pages/);
   expect(scrape).toContain('npm run cli -- scrape gumnut-grocer');
 });
 
-test('--version prints the version of package.json', () => {
-  expect(cli(['--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
+test('--version prints the version of package.json', async () => {
+  expect(await cli(['--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
 });
 
 test('--json prints one value, whether before or after the command', async () => {
@@ -70,14 +88,14 @@ test('--json prints one value, whether before or after the command', async () =>
   }
 });
 
-test('a usage error of a command exits with 2 and prints its one line', () => {
-  const failed = cli(['demo', '--break']);
+test('a usage error of a command exits with 2 and prints its one line', async () => {
+  const failed = await cli(['demo', '--break']);
   expect(failed).toMatchObject({ status: 2, stdout: '' });
   expect(failed.stderr).toMatch(/^Name a demo shop.*\n$/);
 });
 
-test('an operator error exits with 1 and shows no stack', () => {
-  const failed = cli(['migrate'], { PORT: 'abc', LOG_LEVEL: 'loud' });
+test('an operator error exits with 1 and shows no stack', async () => {
+  const failed = await cli(['migrate'], { PORT: 'abc', LOG_LEVEL: 'loud' });
   expect(failed.status).toBe(1);
   expect(failed.stderr).toContain('The configuration has 2 faults');
   expect(failed.stderr).not.toContain('    at ');
@@ -181,14 +199,14 @@ test.each([
   expect(messageOf(error)).toContain(message);
 });
 
-test('an internal error shows its stack only at LOG_LEVEL debug', () => {
-  const broken = cli(['replay', '/dev/null']);
+test('an internal error shows its stack only at LOG_LEVEL debug', async () => {
+  const broken = await cli(['replay', '/dev/null']);
   expect(broken.status).toBe(1);
   expect(broken.stderr).not.toContain('    at ');
 });
 
 test('parse-price answers each input line with one line', () => {
-  const answered = cli(['parse-price'], {}, '{"text":"$12.50"}\n{"text":"Call us"}\n');
+  const answered = spawned(['parse-price'], '{"text":"$12.50"}\n{"text":"Call us"}\n');
   expect(answered.status).toBe(0);
   expect(answered.stdout.trim().split('\n')).toHaveLength(2);
   expect(JSON.parse(answered.stdout.split('\n')[0] ?? '')).toMatchObject({ amount: '12.50' });

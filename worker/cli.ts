@@ -9,17 +9,15 @@ import { runCli } from './cli/commands.ts';
 
 const USAGE_ERROR = 2;
 
-// A closed pipe (`| head`) is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-});
-
-try {
-  process.exitCode = await runCli(process.argv.slice(2), (line) => {
-    process.stdout.write(`${line}\n`);
-  });
-} catch (error) {
-  process.exitCode = await exitCodeOf(error);
+/** Runs a command and prints what it says. Returns the exit code; never throws. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    return await runCli(args, (line) => {
+      process.stdout.write(`${line}\n`);
+    });
+  } catch (error) {
+    return exitCodeOf(error);
+  }
 }
 
 /** Prints the error and returns the exit code. An internal error shows its stack only at LOG_LEVEL debug or trace. */
@@ -32,4 +30,12 @@ async function exitCodeOf(error: unknown): Promise<number> {
   const hint = isInternal && !showsStack ? ' (set LOG_LEVEL=debug for the stack)' : '';
   process.stderr.write(`${isInternal && showsStack ? error.stack : messageOf(error)}${hint}\n`);
   return error instanceof UsageError ? USAGE_ERROR : 1;
+}
+
+if (import.meta.main) {
+  // A closed pipe (`| head`) is not an error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+  process.exitCode = await main(process.argv.slice(2));
 }
