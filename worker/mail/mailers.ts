@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { findChannel } from '#db/queries/alerts/channels.ts';
 import { reachOf } from '#db/queries/mails/mails.ts';
@@ -55,6 +54,8 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
       if (mail.kind === 'reset' && text === mail.text)
         return { outcome: 'failed', error: CLOSED_LINK };
       let isTransmitted = false;
+      // Not at the start: most workers send no mail.
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url: smtpUrl,
         connectionTimeout: SEND_TIMEOUT_MS,

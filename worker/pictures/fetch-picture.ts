@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import sharp from 'sharp';
 import {
   failPicture,
   hasPicture,
@@ -15,6 +14,7 @@ import {
 import { BucketFault, type PictureBucket } from '#db/runtime/picture-bucket.ts';
 import { type FetchRefusal, FetchRefused, HOST_WIDE, messageOf } from '#domain/errors.ts';
 import { PICTURE_WIDTHS } from '#domain/picture-url.ts';
+import { once } from '#domain/remembered.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Fetcher } from '#worker/fetch/http.ts';
 import { politeFetch } from '#worker/fetch/polite-fetch.ts';
@@ -124,10 +124,15 @@ const SAMPLE_PX = 32;
 /** Part of every name, so that a change of the encoding gives new names: pictures are cached for a year. */
 const RECIPE = 'webp-78-2, white under dark, 2';
 
-// One thread per picture leaves cores to the crawl.
-sharp.concurrency(1);
-// Each picture is read once.
-sharp.cache(false);
+/** Loaded with the first picture: few processes read any. */
+const decoder = once(async () => {
+  const { default: sharp } = await import('sharp');
+  // One thread per picture leaves cores to the crawl.
+  sharp.concurrency(1);
+  // Each picture is read once.
+  sharp.cache(false);
+  return sharp;
+});
 
 /** The name of this content: two shops with equal bytes share one picture. */
 export function pictureHash(content: Uint8Array): string {
@@ -137,6 +142,7 @@ export function pictureHash(content: Uint8Array): string {
 /** Encodes a picture as WebP in all widths, without metadata (AVIF takes four times as long). Throws PictureRefused. */
 export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
   if (!isRaster(content)) throw new PictureRefused('not-a-picture', 'the bytes are not a picture');
+  const sharp = await decoder();
   try {
     const { width, height, pages = 1 } = await sharp(content, INPUT).metadata();
     if (width * height > MAX_PIXELS || width * height * pages > MAX_FRAME_PIXELS) {
@@ -174,6 +180,7 @@ const DARK = 40;
 
 /** True for a transparent picture that shows nothing or only dark parts: it gets a white background. */
 async function vanishesInTheDark(content: Uint8Array): Promise<boolean> {
+  const sharp = await decoder();
   const pixels = await sharp(content, INPUT)
     .resize(SAMPLE_PX, SAMPLE_PX, { fit: 'fill' })
     .toColourspace('srgb')
