@@ -1,7 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ORDERS, type Order } from '#domain/search/arrange-products.ts';
 import { searchText } from '#domain/search/search-words.ts';
-import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
+import {
+  createOffers,
+  createProduct,
+  createRetailer,
+  type OwnOffer,
+} from '../../../tests/support/factory.ts';
 import { insertSelect } from '../../../tests/support/insert-select.ts';
 import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { refreshSearchWords } from './catalogue-words.ts';
@@ -36,6 +41,7 @@ beforeAll(async () => {
   const shops = [];
   for (const trustScore10 of [4, 9, 7])
     shops.push(await createRetailer(open.em(), { trustScore10 }));
+  const offers: OwnOffer[] = [];
   let nth = 0;
   for (const [shelf, category, things, others] of SHELVES)
     for (const name of `${things}|${others}`.split('|')) {
@@ -43,13 +49,14 @@ beforeAll(async () => {
       const brand = name.split(' ')[0] ?? '';
       const product = await createProduct(open.em(), { name, brand, category });
       for (const shop of shops.slice(0, 1 + (nth % 3)))
-        await createOffer(open.em(), {
+        offers.push({
           ...{ retailer: shop.id, product: product.id, name, brand, category },
           unitPrice: { price: String((nth * 31) % 17), quantity: 1, unit: 'each' },
           priceCents: others.includes(name) ? 150 + nth : 900 + ((nth * 7_919) % 1_000),
           searchText: searchText(name, [brand], [category, shelf]),
         });
     }
+  await createOffers(open.em(), offers);
   await open.em().execute(
     insertSelect(
       'score',

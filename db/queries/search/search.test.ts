@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { searchText } from '#domain/search/search-words.ts';
 import {
   createOffer,
+  createOffers,
   createProduct,
   createRetailer,
   daysAgo,
+  type OwnOffer,
 } from '../../../tests/support/factory.ts';
 import { ormForFile } from '../../../tests/support/orm-for-file.ts';
 import { refreshSearchWords } from './catalogue-words.ts';
@@ -74,19 +76,16 @@ const open = ormForFile();
 beforeAll(async () => {
   const shop = await createRetailer(open.em());
   const other = await createRetailer(open.em());
+  const offers: OwnOffer[] = [];
   for (const [name, brand, shelf, category, dollars] of GOODS) {
     const product = await createProduct(open.em(), { name, brand, category });
     const offer = { product: product.id, name, brand, category };
     const found = { searchText: searchText(name, [brand], [category, shelf]) };
-    await createOffer(open.em(), {
-      retailer: shop.id,
-      priceCents: dollars * 100,
-      ...offer,
-      ...found,
-    });
+    offers.push({ retailer: shop.id, priceCents: dollars * 100, ...offer, ...found });
     if (name.startsWith('Pauls'))
-      await createOffer(open.em(), { retailer: other.id, priceCents: 350, ...offer, ...found });
+      offers.push({ retailer: other.id, priceCents: 350, ...offer, ...found });
   }
+  await createOffers(open.em(), offers);
   const gone = await createProduct(open.em(), { name: 'Kelvinator Fridge' });
   await createOffer(open.em(), {
     retailer: shop.id,
