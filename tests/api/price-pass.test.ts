@@ -54,6 +54,14 @@ describe('a guest', () => {
     expect(await check(purchase(4.2, ago))).toMatchObject({ paid: 4.2 });
   });
 
+  test('hears which line no shop sells, and an amount alone names none', async () => {
+    const list = encodeURIComponent('zzqxwv 2 L $3\nfull cream milk $3');
+    expect(await answered('GET', `/price-pass/lines?shop=kite&list=${list}`)).toMatchObject([
+      { isSold: false, matches: [] },
+      { isSold: true, pricedAs: null, matches: [{ offerId: milk }] },
+    ]);
+  });
+
   test('learns when the same shop asks less, but not when another shop does', async () => {
     expect(await check(purchase(4.2))).toMatchObject({
       state: 'cheaper',

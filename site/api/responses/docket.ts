@@ -42,16 +42,18 @@ const pick = z.object({
   checkedAt: z.iso.datetime(),
 });
 
+export const linePricedAs = z
+  .string()
+  .nullable()
+  .describe('What is priced where nothing matches the line: “milk” for “organic milk”');
+
 /** The `data` of GET /docket. */
 export const docketAnswer = z.object({
   lines: z.array(
     z.object({
       text: z.string(),
       query: z.string(),
-      pricedAs: z
-        .string()
-        .nullable()
-        .describe('What is priced where nothing matches the line: “milk” for “organic milk”'),
+      pricedAs: linePricedAs,
       size: z
         .object({ text: z.string(), isAssumed: z.boolean() })
         .nullable()

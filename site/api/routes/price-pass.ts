@@ -16,6 +16,7 @@ import { pictureUrl } from '#domain/picture-url.ts';
 import { MOST_PURCHASES, PASS_DAYS } from '#domain/prices/price-pass.ts';
 import { removes, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
+import { linePricedAs } from '../responses/docket.ts';
 import { judgedPass, judgePasses } from '../responses/price-pass.ts';
 import { LONGEST_LIST, payForLines } from './docket.ts';
 import { mailLink } from './mail-link.ts';
@@ -34,6 +35,8 @@ export type EnteredPurchase = z.input<typeof bought>;
 const foundLine = z.object({
   text: z.string(),
   paid: z.number().nullable().describe('Dollars per piece; null if the line has no price'),
+  isSold: z.boolean().describe('Whether any shop sells it'),
+  pricedAs: linePricedAs,
   matches: z
     .array(
       z.object({ offerId: z.uuid(), name: z.string(), price: z.number(), imageUrl: z.string() }),
@@ -75,7 +78,9 @@ export const pricePassRoutes = topic()
       await payForLines(env, caller?.id ?? null, lines.length);
       return Promise.all(
         lines.map(async (line) => {
-          const offers = line.query ? (await env.lineOffers(line.query)).offers : [];
+          const { offers, pricedAs } = line.query
+            ? await env.lineOffers(line.query)
+            : { offers: [], pricedAs: null };
           const ofShop = offers.filter((offer) => offer.shop === shop);
           const each = line.paidCents && cents(Math.round(line.paidCents / line.packs));
           const matches = likeliestOffers(line, ofShop, each).map((offer) => ({
@@ -84,7 +89,8 @@ export const pricePassRoutes = topic()
             price: dollars(offer.priceCents),
             imageUrl: pictureUrl(offer),
           }));
-          return { text: line.text, paid: dollarsOrNull(each), matches };
+          const isSold = offers.length > 0;
+          return { text: line.text, paid: dollarsOrNull(each), isSold, pricedAs, matches };
         }),
       );
     },

@@ -46,15 +46,25 @@ export function FoundLines({ lines, isBusy, onAdd }: FoundLinesProps) {
   );
 }
 
-function Candidates({ text, paid, matches, nth }: FoundLine & { nth: number }) {
+function Candidates({ text, paid, isSold, pricedAs, matches, nth }: FoundLine & { nth: number }) {
   if (matches.length === 0) {
     return (
-      <p className="found-line muted">“{text}”: this shop does not list it, as far as we read.</p>
+      <p className="found-line muted">
+        “{text}”:{' '}
+        {isSold
+          ? 'this shop does not list it, as far as we read.'
+          : 'no shop we read lists anything like it. Check the spelling, or use the name on the pack.'}
+      </p>
     );
   }
   return (
     <fieldset className="row spread found-line">
-      <legend className="field-label">“{text}”</legend>
+      <legend className="field-label">
+        “{text}”
+        {pricedAs && (
+          <span className="small muted"> · nothing matches; looked up as {pricedAs}</span>
+        )}
+      </legend>
       <div className="stack tight candidates">
         {matches.map(({ offerId, name, price, imageUrl }, place) => (
           <label className="check" key={offerId}>
