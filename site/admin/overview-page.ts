@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { html } from 'hono/html';
 import { dollarsOf, type ModelSpending } from '#db/queries/asks/asks.ts';
 import { errorKindsToday } from '#db/queries/operators/errors.ts';
@@ -5,6 +6,8 @@ import { lateRetailers, type OperatorFigures, twoDays } from '#db/queries/operat
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { type DiskSpace, diskSpace, spaceText } from '#db/runtime/disk-space.ts';
 import { countText } from '#domain/count-text.ts';
+import { counted } from '#domain/text/counted.ts';
+import type { Html } from '../api/core/page.ts';
 import { adminTable, badge, type Column, duration, moment, sectionPage } from './layout.ts';
 import type { AdminApp } from './operator-session.ts';
 import { SECURITY_PATH } from './sign-in-page.ts';
@@ -42,6 +45,13 @@ ${adminTable('The model in 24 hours', used, [
 ])}`;
 }
 
+/** How many workers live, and when the last was seen; one that stopped cleanly is forgotten. */
+export async function workersText(em: EntityManager): Promise<Html> {
+  const { alive, lastSeenAt } = await workersSeen(em);
+  const count = alive > 0 ? badge('green', counted(alive, 'worker')) : badge('red', 'no worker');
+  return html`${count} ${lastSeenAt ? html`last seen ${moment(lastSeenAt)}` : ''}`;
+}
+
 /** /admin: open decisions, late pages, failures, and the last 24 hours compared with the 24 hours before. */
 export function overviewPage(app: AdminApp): void {
   sectionPage(app, { section: '/admin', title: 'Overview' }, async (c) => {
@@ -50,7 +60,7 @@ export function overviewPage(app: AdminApp): void {
     const [figures, progress, workers, late, errors, [today, before]] = await Promise.all([
       readFigures(),
       readProgress(),
-      workersSeen(em()),
+      workersText(em()),
       lateRetailers(em(), lateMinutes),
       errorKindsToday(em()),
       twoDays(em()),
@@ -72,8 +82,7 @@ export function overviewPage(app: AdminApp): void {
     ];
     const spending = config.openai?.spending;
     const space = diskSpace(config.dataDir);
-    return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}${space.isLow ? diskNotice(space) : ''}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
- ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'never seen'} · ${countText(progress.due)} pages due · ${countText(figures.offers)} offers</p>
+    return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}${space.isLow ? diskNotice(space) : ''}<p>${workers} · ${countText(progress.due)} pages due · ${countText(figures.offers)} offers</p>
 <div class="admin-halves"><section class="stack"><h2>To decide</h2>
 ${adminTable('To decide', tasks, [
   ['Task', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],

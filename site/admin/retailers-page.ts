@@ -28,6 +28,7 @@ import {
   sectionPage,
 } from './layout.ts';
 import type { AdminApp } from './operator-session.ts';
+import { workersText } from './overview-page.ts';
 import { pagedTable } from './paged-table.ts';
 import { successLine } from './success-line.ts';
 
@@ -54,7 +55,8 @@ export function retailersPage(app: AdminApp): void {
     }));
     const enabled = rows.filter(({ status }) => status === 'enabled');
     const others = rows.filter(({ status }) => status !== 'enabled');
-    return html`<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read. <a class="reach" href="/admin/new-shop">Add a shop</a></p>
+    return html`<p>${await workersText(c.env.em())}</p>
+<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read. <a class="reach" href="/admin/new-shop">Add a shop</a></p>
 ${pagedTable('Enabled retailers', enabled, COLUMNS, { none: 'No retailer is enabled.' })}
 <details ${enabled.length === 0 ? 'open' : ''}><summary>${others.length} not enabled</summary>
 ${adminTable('Retailers that are not enabled', others, COLUMNS)}
@@ -118,10 +120,10 @@ function refusals({ refusals: all, setAside, hasRefusedOffers, slug, name }: Ret
     : html`<ul class="plain-list small">${words.map((word) => html`<li>${word}</li>`)}</ul>`;
 }
 
-function lastRun({ ranAt, runStatus, pagesDone, pricesChanged }: RetailerOverview): Html {
+function lastRun({ ranAt, runState, pagesDone, pricesChanged }: RetailerOverview): Html {
   if (!ranAt) return html`<span class="muted">none</span>`;
   const figures = `${countText(pagesDone ?? 0)} pages, ${countText(pricesChanged ?? 0)} changed`;
-  return lines(moment(ranAt), `${runStatus}, ${figures}`);
+  return lines(moment(ranAt), `${runState}, ${figures}`);
 }
 
 /** The buttons of a retailer: disable and crawl, or enable. */
@@ -145,7 +147,8 @@ const RUN_NOTICES: Readonly<Record<string, string>> = {
 export function runsPage(app: AdminApp): void {
   sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async (c) => {
     const runs = await newestRuns(c.env.em(), RUNS_SHOWN);
-    return html`<p class="muted">The newest ${RUNS_SHOWN} runs.</p>
+    return html`<p>${await workersText(c.env.em())}</p>
+<p class="muted">The newest ${RUNS_SHOWN} runs.</p>
 ${pagedTable('Runs', runs, RUN_COLUMNS, { none: 'No runs yet.' })}`;
   });
   sectionAction(app, `${RUNS}/:id/undo`, z.object({ id: z.uuid() }), ({ id }, { em }, by) =>
@@ -158,7 +161,7 @@ type Run = Awaited<ReturnType<typeof newestRuns>>[number];
 export const RUN_COLUMNS: Column<Run>[] = [
   ['Retailer', (run) => run.retailer],
   ['Began', (run) => lines(moment(run.startedAt), run.kind)],
-  ['State', ({ status }) => badge(status === 'done' ? 'green' : 'yellow', status)],
+  ['State', ({ state }) => badge(state === 'done' ? 'green' : 'yellow', state)],
   [
     'Duration',
     ({ startedAt, finishedAt }) =>
@@ -183,8 +186,8 @@ function runRefusals(run: Run): string {
 
 /** Empty for a run that cannot be undone. */
 function undoButton(run: Run): Html | string {
-  const { id, retailer, startedAt, status, pricesChanged } = run;
-  if (status === 'undone' || pricesChanged === 0) return '';
+  const { id, retailer, startedAt, state, pricesChanged } = run;
+  if (state === 'undone' || pricesChanged === 0) return '';
   const of = `the run of ${retailer} at ${startedAt.toISOString()}`;
   return actionButton({ path: `${RUNS}/${id}/undo`, label: 'Undo', of });
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Ask } from '#db/entities/ask.ts';
+import { WorkerProcess } from '#db/entities/operations.ts';
+import { beat } from '#db/queries/operators/workers.ts';
 import { openAdminSite, signedIn } from '../support/admin-site.ts';
 import { createRetailer, createRun, daysAgo } from '../support/factory.ts';
 import type { SmallBrowser } from '../support/small-browser.ts';
@@ -51,6 +53,19 @@ test.each(['/admin/retailers', '/admin/retailers/kettle-hut'])('%s draws it', as
   // A dot, a gap, then yesterday and today.
   expect(page).toMatch(/<path d="M[\d.]+ 2\.0h0M[\d.]+ 12\.0h0L118\.0 2\.0"\/>/);
 });
+
+test.each(['/admin/retailers', '/admin/runs'])(
+  '%s says that an open run waits while no worker lives, and runs while one does',
+  async (path) => {
+    const em = base.services.em();
+    await em.nativeDelete(WorkerProcess, {});
+    expect(await (await operator.get(path)).text()).toMatch(/No worker[\s\S]+aiting for a worker/);
+    await beat(em, 'one', ['fetch']);
+    const page = await (await operator.get(path)).text();
+    expect(page).toMatch(/1 worker[\s\S]+unning/);
+    expect(page).not.toContain('aiting for a worker');
+  },
+);
 
 test('a shop without runs says so', async () => {
   expect(await (await operator.get('/admin/retailers/new-shop')).text()).toContain('no runs');

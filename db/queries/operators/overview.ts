@@ -14,9 +14,14 @@ import type { RetailerRow } from '../retailers/retailers.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { backupAgeS } from './backups.ts';
+import { LIVE_WORKERS } from './workers.ts';
 
 /** A retailer with the age of its prices, its refusals and its last run. */
 export type RetailerOverview = Awaited<ReturnType<typeof retailerOverviews>>[number];
+
+/** The status of a run; an open one waits while no worker lives. */
+const RUN_STATE = sql<string>`case when run.status = 'running' and not exists (${LIVE_WORKERS})
+  then 'waiting for a worker' else run.status end`.as('state');
 
 /** All retailers, enabled ones first, then by name. */
 export async function retailerOverviews(em: EntityManager) {
@@ -26,7 +31,7 @@ export async function retailerOverviews(em: EntityManager) {
     .leftJoinLateral(
       ({ selectFrom }) =>
         selectFrom('run')
-          .select(['run.startedAt', 'run.status', 'run.pagesDone', 'run.pricesChanged'])
+          .select(['run.startedAt', 'run.pagesDone', 'run.pricesChanged', RUN_STATE])
           .whereRef('run.retailer', '=', 'r.id')
           .where('run.kind', '<>', 'replay')
           .orderBy('run.startedAt', 'desc')
@@ -39,7 +44,7 @@ export async function retailerOverviews(em: EntityManager) {
     .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .select(['r.id', 'r.slug', 'r.name', 'r.kind', 'r.status', 'o.medianAgeMinutes'])
     .select(['p.pages', 'p.due', 'p.setAside', 'p.readWell', 'p.refusals'])
-    .select(['last.startedAt as ranAt', 'last.status as runStatus'])
+    .select(['last.startedAt as ranAt', 'last.state as runState'])
     .select(['last.pagesDone', 'last.pricesChanged', 'q.run as quarantinedIn'])
     .select((eb) => [
       eb.fn.coalesce('o.offers', eb.lit(0)).as('offers'),
@@ -74,7 +79,7 @@ export async function newestRuns(em: EntityManager, limit: number, retailer?: st
   return tables(em)
     .selectFrom('run')
     .innerJoin('retailer as r', 'r.id', 'run.retailer')
-    .select(['run.id', 'run.kind', 'run.status', 'run.startedAt', 'run.finishedAt'])
+    .select(['run.id', 'run.kind', RUN_STATE, 'run.startedAt', 'run.finishedAt'])
     .select(['run.pagesDone', 'run.pagesUnchanged', 'run.offersSeen', 'run.pricesChanged'])
     .select(['run.refusals', 'r.name as retailer'])
     .where('run.kind', '<>', 'replay')

@@ -10,6 +10,9 @@ export const BEAT_MS = 15_000;
 /** A worker without a heartbeat since then counts as dead. */
 const DEAD_AFTER = sql<Date>`now() - interval '60 seconds'`;
 
+/** A subquery that has a row for each live worker. */
+export const LIVE_WORKERS = sql`select from worker_process where seen_at > ${DEAD_AFTER}`;
+
 /** Writes a worker's heartbeat and deletes those silent for a day. */
 export async function beat(em: EntityManager, name: string, lanes: readonly string[]) {
   const seenAt = sql<Date>`now()`;
