@@ -70,7 +70,8 @@ async function ask(api: TestApi, body: Record<string, unknown>): Promise<Answer>
 
 describe('by rules', () => {
   test('says what the nearest costs where only the limit leaves nothing', async () => {
-    const { aiRecommendation } = await ask(rules, { query: 'coffee machine under $100' });
+    const { aiRecommendation, budget } = await ask(rules, { query: 'coffee machine under $100' });
+    expect(budget).toBe(100);
     expect(aiRecommendation.summary).toContain(
       'None of them fits your budget of $100.00; the nearest costs $549.00.',
     );

@@ -38,6 +38,10 @@ export const smartRecommendation = z.object({
   success: z.literal(true),
   query: z.string(),
   category: z.string(),
+  budget: z
+    .number()
+    .nullable()
+    .describe('Dollars: the budget asked with, or what the question says'),
   aiRecommendation: smartAdvice.extend({
     topPicks: z.array(
       smartAdvice.shape.topPicks.element.extend({ product: pickedProduct.optional() }),

@@ -3,7 +3,7 @@ import { askShops } from '#db/queries/crawl/pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
-import { dollars, toCents } from '#domain/money.ts';
+import { dollars, dollarsOrNull, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
 import { ORDERS } from '#domain/search/arrange-products.ts';
@@ -266,6 +266,7 @@ export const searchRoutes = topic()
         success: true as const,
         query,
         category: evidence.category,
+        budget: dollarsOrNull(evidence.budgetCents),
         aiRecommendation: {
           ...advice,
           topPicks: await withProducts(env, advice.topPicks, evidence, offers),

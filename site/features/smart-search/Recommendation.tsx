@@ -18,13 +18,11 @@ interface RecommendationProps {
   answer: SmartAnswer;
   /** Asks again; without it the refine form submits natively and the feedback buttons are hidden. */
   onNarrow?: ((narrowing: Narrowing) => void) | undefined;
-  /** The shopper's budget in dollars. */
-  budget?: number | null;
 }
 
 /** The recommendation view. */
-export function Recommendation({ answer, onNarrow, budget = null }: RecommendationProps) {
-  const { query, category, aiRecommendation: advice, retailerLinks } = answer;
+export function Recommendation({ answer, onNarrow }: RecommendationProps) {
+  const { query, category, budget, aiRecommendation: advice, retailerLinks } = answer;
   const { min, max, note } = advice.priceRange;
   if (advice.topPicks.length === 0) return <Refusal answer={answer} />;
   return (

@@ -49,12 +49,7 @@ export function SmartScreen({ isAsked }: { isAsked: boolean }) {
           <Failure fault={state.fault} onRetry={() => void run()} />
         )}
         {question && state.status === 'success' && (
-          <Recommendation
-            key={query}
-            answer={state.data}
-            onNarrow={narrow}
-            budget={question.budget}
-          />
+          <Recommendation key={query} answer={state.data} onNarrow={narrow} />
         )}
       </div>
     </>
