@@ -40,6 +40,7 @@ export function Header({ path }: { path: string }) {
           aria-label="Menu"
         >
           <Icon name="menu" />
+          <Icon name="close" />
         </button>
         <nav id="menu" popover="auto" aria-label="Main">
           <p className="welcome signed-in">

@@ -1,12 +1,28 @@
 import { recommendationScoreBand } from '#domain/products/score-band.ts';
 import type { ProductLink } from '#site/server/public-pages/links.ts';
+import { LongList } from '#site/ui/LongList.tsx';
 import { Picture } from '#site/ui/Picture.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import './ProductList.css';
 import { counted } from '#domain/text/counted.ts';
 
+/** Cards before the fold. */
+const SHOWN = 15;
+
+interface ProductListProps {
+  products: readonly ProductLink[];
+}
+
 /** Product cards with the price range across shops. */
-export function ProductList({ products }: { products: readonly ProductLink[] }) {
+export function ProductList({ products }: ProductListProps) {
+  return (
+    <LongList items={products} noun="product" shown={SHOWN}>
+      {(part) => <Cards products={part} />}
+    </LongList>
+  );
+}
+
+function Cards({ products }: ProductListProps) {
   return (
     <ul className="plain-list products">
       {products.map(({ name, brand, path, imageUrl, shops, low, high, score }) => (

@@ -13,7 +13,7 @@ import { pricesCharged, sinceText } from './words.ts';
 /** Refused specials: stamp, chart of charged prices against the claim, observations and the shop's reply. */
 export function SpecialList({ specials }: { specials: readonly RefusedSpecial[] }) {
   return (
-    <LongList items={specials} noun="special">
+    <LongList items={specials} noun="special" shown={8}>
       {(part, start) => <Specials specials={part} start={start} />}
     </LongList>
   );
