@@ -222,3 +222,11 @@ test('what a purpose names sets apart the goods that print it', () => {
     similar: ['none'],
   });
 });
+
+test.each(['zzqxwv 3', 'zzqxwv 3kg'])(
+  'a product with only the number of “%s” is not similar',
+  (query) => {
+    const { matches, similar } = classified(query, [kettle('one', [none, typed])]);
+    expect([...matches, ...similar]).toEqual([]);
+  },
+);

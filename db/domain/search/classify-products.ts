@@ -225,13 +225,16 @@ function isSimilarTo(
       !has(product, terms, nth),
   );
   if (lacks.some(({ term }) => isModel(term))) return false;
-  // Without a known thing, half of the words tell what is asked for, and no amount does; a case for another thing is no answer.
-  const told = levels.filter((_level, nth) => terms[nth]?.kind !== 'amount');
+  // Without a known thing, half of the words tell what is asked for, and no number does; a case for another thing is no answer.
+  const told = levels.filter((_level, nth) => !isNumber(terms[nth]));
   const had = told.filter((level) => level > LEVEL.none).length;
   const isKnown = !asksAccessory && terms.some(({ kind }) => kind === 'type');
   const isEnough = isKnown || 2 * had >= told.length;
   return isEnough && fit >= (lacks[0] ? weights.leastPart : weights.leastFit);
 }
+
+const isNumber = (term?: RankTerm): boolean =>
+  term?.kind === 'amount' || /^[\d.]+$/.test(typedOf(term?.term ?? []));
 
 const asSimilar = (product: ScoredProduct): MatchedProduct => ({ ...product, isSimilar: true });
 
