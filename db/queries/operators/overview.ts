@@ -20,7 +20,7 @@ import { LIVE_WORKERS } from './workers.ts';
 export type RetailerOverview = Awaited<ReturnType<typeof retailerOverviews>>[number];
 
 /** The status of a run; an open one waits while no worker lives. */
-const RUN_STATE = sql<string>`case when run.status = 'running' and not exists (${LIVE_WORKERS})
+const RUN_STATE = sql<string>`case when run.status = 'running' and not exists ${LIVE_WORKERS}
   then 'waiting for a worker' else run.status end`.as('state');
 
 /** All retailers, enabled ones first, then by name. */

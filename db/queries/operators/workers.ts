@@ -1,17 +1,20 @@
 /* Heartbeats of worker processes: each worker writes its own, sites and operators read them. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { DAY_MS } from '#domain/time.ts';
 import { WorkerProcess } from '../../entities/operations.ts';
 import { fromNow } from '../sql/moment.ts';
-import { tables } from '../sql/tables.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 
 export const BEAT_MS = 15_000;
 /** A worker without a heartbeat since then counts as dead. */
 const DEAD_AFTER = sql<Date>`now() - interval '60 seconds'`;
 
 /** A subquery that has a row for each live worker. */
-export const LIVE_WORKERS = sql`select from worker_process where seen_at > ${DEAD_AFTER}`;
+export const LIVE_WORKERS = expressionBuilder<Tables>()
+  .selectFrom('worker_process')
+  .select('worker_process.name')
+  .where('worker_process.seenAt', '>', DEAD_AFTER);
 
 /** Writes a worker's heartbeat and deletes those silent for a day. */
 export async function beat(em: EntityManager, name: string, lanes: readonly string[]) {
