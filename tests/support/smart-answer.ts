@@ -37,6 +37,8 @@ export const SMART_ANSWER = {
 /** Answers every Smart Search of this page with SMART_ANSWER. */
 export async function standInSmartSearch(page: Page): Promise<void> {
   await page.route('**/api/recommend/smart-recommend', (route) =>
-    route.fulfill({ json: SMART_ANSWER }),
+    route.fulfill({
+      json: { ...SMART_ANSWER, budget: route.request().postDataJSON().userBudget },
+    }),
   );
 }
