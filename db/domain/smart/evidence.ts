@@ -43,8 +43,9 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const affordable = meant.filter(
     ({ best }) => best.priceCents >= least && best.priceCents <= limit,
   );
-  const isOverBudget = !affordable[0] && meant.some(({ best }) => best.priceCents > limit);
-  const within = affordable[0] ? affordable : meant;
+  const cheaper = meant.filter(({ best }) => best.priceCents <= limit);
+  const isOverBudget = meant[0] !== undefined && !cheaper[0];
+  const [within = meant] = [affordable, cheaper].filter(([one]) => one);
   const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
   const dear = within.filter(({ best }) => best.buyVerdict.word === 'wait');
   const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
