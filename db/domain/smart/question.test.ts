@@ -99,6 +99,11 @@ test('a long story keeps the clause that names the thing', () => {
   expect(things[0]).toBe('panel heater');
 });
 
+test('goods are found in the story where no other clause names any', () => {
+  const { things } = readQuestion('zzyzx. my flatmate thinks of a coffee machine');
+  expect(things[0]).toBe('coffee machine');
+});
+
 test('what does a deed is searched for, not what it is done to', () => {
   expect(readQuestion('how do i clean my oven').things[0]).toBe('oven cleaner');
 });

@@ -201,7 +201,8 @@ function thingOf(text: string, needs: readonly Need[]) {
   const own = clausesOf(text);
   // What a shopper needs or looks for stands behind these verbs, whatever the story before.
   const clauses = [...clausesOf(WISHES.exec(text)?.[1]).slice(0, 1), ...own];
-  const clause = clauses.find((each) => tagsOf(each, ...NAMING)[0]) ?? clauses[0] ?? text;
+  const isNaming = (each: string) => tagsOf(each, ...NAMING)[0] !== undefined;
+  const clause = [...clauses, text].find(isNaming) ?? clauses[0] ?? text;
   const measured = needs.filter(({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words));
   const bare = measured.reduce((left, { words }) => without(left, words), clause);
   const phrase = nounPhraseOf(bare) ??
