@@ -1,4 +1,4 @@
-import { EXCLUSIVE as GROUPS, phrasesOf } from '#domain/lexicon/lexicon.ts';
+import { phrasesOf } from '#domain/lexicon/lexicon.ts';
 import { remembered } from '#domain/remembered.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
@@ -79,7 +79,7 @@ export const NEUTRAL_BESIDE = new Map(
     ([word, others]) => [word, wordsOf(others)] as const,
   ),
 );
-export const EXCLUSIVE = [...GROUPS.map((group) => wordsOf(group.join(' '))), HOUSE_BRANDS];
+export const EXCLUSIVE = [...phrasesOf('exclusive').map(wordsOf), HOUSE_BRANDS];
 /** The ingredients of the lexicon, of which goods may taste, and the vocabulary's own words. */
 export const TELLING: ReadonlySet<string> = new Set([
   ...(['ingredient', 'fruit', 'seasoning'] as const).flatMap(phrasesOf).map(oneWord),

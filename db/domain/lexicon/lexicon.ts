@@ -247,7 +247,9 @@ export function unitOf(word: string): string | null {
 export const phrasesOf = (kind: Kind): string[] =>
   TERMS.flatMap((term) => (term.kind === kind ? term.phrase : []));
 
-/** Groups of words of which goods have one: 'single', 'double', 'queen', 'king'. */
-export const EXCLUSIVE: readonly (readonly string[])[] = TERMS.flatMap(({ kind, phrase }) =>
-  kind === 'exclusive' ? [phrase.split(' ')] : [],
-);
+/** A text without its terms of these kinds. */
+export const withoutTags = (text: string, ...kinds: Kind[]): string =>
+  tagsOf(text, ...kinds).reduceRight(
+    (left, { start, end }) => left.slice(0, start) + left.slice(end),
+    text,
+  );

@@ -1,4 +1,4 @@
-import { tagsOf } from '../lexicon/lexicon.ts';
+import { withoutTags } from '../lexicon/lexicon.ts';
 import { cents, formatAud } from '../money.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { type SmartProduct, shopsOf, starsOf } from './product.ts';
@@ -9,11 +9,7 @@ import { priceOf, ratingText, said } from './wording.ts';
 const MOST_ROWS = 8;
 
 /** The name of a product without its sizes and colours, which its variants share. */
-const modelOf = ({ name }: SmartProduct): string =>
-  tagsOf(name, 'size', 'colour').reduceRight(
-    (text, { start, end }) => text.slice(0, start) + text.slice(end),
-    name,
-  );
+const modelOf = ({ name }: SmartProduct): string => withoutTags(name, 'size', 'colour');
 
 /** The variant of a side's best match that is of the same size as `other`, else that match. */
 const matchFor = ({ named, products }: SmartEvidence, other: SmartProduct) =>

@@ -40,14 +40,13 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const most = isStated ? Math.max(0, ...unbroken.map(passesOf)) : 0;
   const meant = unbroken.filter((one) => passesOf(one) >= most);
   const [least, limit] = [minCents ?? 0, budgetCents ?? Number.POSITIVE_INFINITY];
-  const affordable = meant.filter(
-    ({ best }) => best.priceCents >= least && best.priceCents <= limit,
-  );
-  const cheaper = meant.filter(({ best }) => best.priceCents <= limit);
-  const isOverBudget = meant[0] !== undefined && !cheaper[0];
-  const [within = meant] = [affordable, cheaper].filter(([one]) => one);
-  const now = within.filter(({ best }) => best.buyVerdict.word !== 'wait');
-  const dear = within.filter(({ best }) => best.buyVerdict.word === 'wait');
+  const affordable = meant.filter(({ best }) => best.priceCents <= limit);
+  const isOverBudget = meant[0] !== undefined && !affordable[0];
+  const fitting = affordable.filter(({ best }) => best.priceCents >= least);
+  const [within = meant] = [fitting, affordable].filter(([one]) => one);
+  const isDear = ({ best }: SmartProduct) => best.buyVerdict.word === 'wait';
+  const now = within.filter((one) => !isDear(one));
+  const dear = within.filter(isDear);
   const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
   // All goods for babies suit a child.
   const isMet = (term: Term) => FOR_CHILDREN.has(category) && namesAudience(typedOf(term));

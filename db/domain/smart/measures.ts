@@ -1,4 +1,4 @@
-import { EXCLUSIVE, type Kind, phrasesOf, tagsOf, tagWhole } from '../lexicon/lexicon.ts';
+import { type Kind, phrasesOf, tagsOf, tagWhole } from '../lexicon/lexicon.ts';
 import { wordsThatMean } from '../lexicon/synonyms.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
@@ -75,6 +75,7 @@ const DESCRIBING: ReadonlySet<Kind> = new Set([
   ...(['description', 'claim', 'colour', 'material', 'edition', 'brand', 'line'] as const),
 ]);
 const PLAIN: ReadonlySet<string> = new Set(phrasesOf('plain'));
+const EXCLUSIVE = phrasesOf('exclusive').map((words) => words.split(' '));
 /** Smaller units, with their share of the larger one. */
 const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> = {
   ...{ w: ['kw', 0.001], ml: ['l', 0.001], g: ['kg', 0.001] },

@@ -63,7 +63,7 @@ export function nounPhraseOf(text: string): { thing: string; purpose: string } |
   )[0];
   const before = named && phrases[phrases.indexOf(named) - 1];
   // A descaler for a coffee machine is no machine.
-  const isPurpose = before && named && BETWEEN.test(text.slice(before.end, named.start));
+  const isPurpose = before && BETWEEN.test(text.slice(before.end, named.start));
   const phrase = (isPurpose ? before : named) ?? phrases[0];
   if (!phrase) return null;
   const [rest = ''] = text.slice(phrase.end).split(/[,;:!?()]|\.\s/);

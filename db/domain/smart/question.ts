@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kind, TERMS, tagsOf } from '../lexicon/lexicon.ts';
+import { type Kind, TERMS, tagsOf, withoutTags } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { dollarsOrNull } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
@@ -165,18 +165,15 @@ function sidesOf(text: string): string[] | null {
     const [a, b] = [phrasesIn(left).at(-1)?.text, phrasesIn(right)[0]?.text];
     if (!a || !b) continue;
     const sides = [a, b];
-    const isNamed = sides.some((side) => tagsOf(side, ...NAMING)[0]) && !sides.some(isAmount);
+    const isNamed = sides.some((side) => tagsOf(side, ...NAMING)[0]) && !sides.some(isAmountAlone);
     if (nth < 3 || (isNamed && !EXCLUSION.test(` ${left}`))) return sides;
   }
   return null;
 }
 
 /** Whether words are an amount alone: '65 inch'. */
-const isAmount = (words: string): boolean =>
-  tagsOf(words, 'size')
-    .reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), words)
-    .replace(/\d+/g, '')
-    .trim() === '';
+const isAmountAlone = (words: string): boolean =>
+  withoutTags(words, 'size').replace(/\d+/g, '').trim() === '';
 
 /**
  * Sides of which a name alone gets the noun of the other and what follows it, else the noun of the text: 'finish' of 'finish vs fairy
