@@ -140,11 +140,14 @@ const OCCASION =
 const HOBBIES: ReadonlySet<Kind> = new Set(['hobby']);
 /** Introduces what the receiver likes. */
 const LIKES =
-  /\s(?:who |that )?(?:is |are |['’]s )?(?:loves?|likes?|enjoys?|does|plays?|collects?|into|mad about|obsessed with|keen on)\s+(.+)/i;
+  /\s(?:who|that)?(?:\s(?:is|are)|['’]s)?\s?\b(?:loves?|likes?|enjoys?|does|plays?|collects?|into|mad about|obsessed with|keen on)\s+(.+)/i;
 
 /** What a receiver is known to love: 'a tea lover'. */
 const LOVER =
   /(?:^|\s)(?:an?\s)?([\p{L} ]+?)[\s-](?:lovers?|fans?|enthusiasts?|fanatics?|addicts?)\b/iu;
+
+/** What the receiver of a gift likes: 'tea' of 'gift for mum who loves tea'; empty where a query does not say. */
+export const likedIn = (query: string): string => LIKES.exec(query)?.[1] ?? '';
 
 /** A query without what the receiver likes: 'gift for dad' of 'gift for dad who likes fishing'. */
 export const withoutLikes = (query: string): string => query.replace(LIKES, '');

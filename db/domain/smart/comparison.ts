@@ -1,7 +1,7 @@
 import { withoutTags } from '../lexicon/lexicon.ts';
 import { cents, formatAud } from '../money.ts';
 import type { SmartEvidence } from './evidence.ts';
-import { type SmartProduct, shopsOf, starsOf } from './product.ts';
+import { kindOf, type SmartProduct, shopsOf, starsOf } from './product.ts';
 import { type Answer, about } from './rules.ts';
 import { priceOf, ratingText, said } from './wording.ts';
 
@@ -11,18 +11,32 @@ const MOST_ROWS = 8;
 /** The name of a product without its sizes and colours, which its variants share. */
 const modelOf = ({ name }: SmartProduct): string => withoutTags(name, 'size', 'colour');
 
-/** The variant of a side's best match that is of the same size as `other`, else that match. */
-const matchFor = ({ named, products }: SmartEvidence, other: SmartProduct) =>
-  products.find(
-    (one) => named && modelOf(one) === modelOf(named) && one.sizes[0] === other.sizes[0],
-  ) ?? named;
+/** The sides' best matches that are of one kind, as a console is compared with no game; else the best matches. */
+function matchesOf(left: SmartEvidence, right: SmartEvidence): (SmartProduct | null)[] {
+  const [all, others] = [left, right].map(({ named, products }) => [named, ...products]);
+  const pairs = (all ?? []).flatMap((a, nth) =>
+    (others ?? []).flatMap((b, place) => {
+      const kind = a && kindOf(a);
+      return kind && b && kind === kindOf(b) ? { pair: [a, b], depth: nth + place } : [];
+    }),
+  );
+  const [best] = pairs.toSorted((a, b) => a.depth - b.depth);
+  return best?.pair ?? [left.named, right.named];
+}
+
+/** The variant of a side's match that is of the same size as `other`, else that match. */
+const variantFor = ({ products }: SmartEvidence, match: SmartProduct, other: SmartProduct) =>
+  products.find((one) => modelOf(one) === modelOf(match) && one.sizes[0] === other.sizes[0]) ??
+  match;
 
 /** The best match of each side, side by side; null where a side has none. */
 export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 'intent'> | null {
-  if (!left?.named || !right?.named || left.isLoose || right.isLoose) return null;
-  const b = matchFor(right, left.named);
-  const a = b && matchFor(left, b);
-  if (!a || !b || a.productId === b.productId) return null;
+  if (!left || !right || left.isLoose || right.isLoose) return null;
+  const [first, second] = matchesOf(left, right);
+  if (!first || !second) return null;
+  const b = variantFor(right, second, first);
+  const a = variantFor(left, first, b);
+  if (a.productId === b.productId) return null;
   const row = (label: string, say: (one: SmartProduct) => string) => ({
     label,
     values: [say(a), say(b)],

@@ -1,12 +1,13 @@
 import { tagsOf } from '../lexicon/lexicon.ts';
+import { phraseKey } from '../lexicon/tokens.ts';
 import { toCents } from '../money.ts';
 import { namesAudience, OF_YOUNG } from '../search/audiences.ts';
-import { headNounOf } from '../search/name-head.ts';
+import { ACCESSORY_NOUNS, headNounOf } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import type { Term } from '../search/query-terms.ts';
 import { typedOf } from '../search/query-type.ts';
 import { counted } from '../text/counted.ts';
-import { askedOf, check, passesOf } from './measures.ts';
+import { type Asked, askedOf, check, passesOf } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
 import { productOf, type SmartProduct } from './product.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
@@ -18,6 +19,9 @@ import { listed } from './wording.ts';
 const HEADS = 3;
 /** Categories whose packs state the user or the purpose. */
 const SAYS_WHAT_FOR = new Set(['Baby', 'Beauty', 'Cleaning', 'Pet Food', 'Pharmacy']);
+/** What goods shall have or do. */
+const PART = /\b(?:with|that|which)\b.+/;
+const ACCESSORIES: ReadonlySet<string> = new Set([...ACCESSORY_NOUNS, 'accessory']);
 const FOR_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
 
 /** Everything known for a search of a question. */
@@ -27,10 +31,13 @@ export type SmartEvidence = ReturnType<typeof gatherEvidence>;
 export function gatherEvidence(question: SmartQuestion, found: Found) {
   const { query, reading, budgetCents, minCents } = question;
   const { thing, offers } = found;
-  const kind = goodsOfKind(question.category, found);
+  const isGift = reading.intent === 'gift';
+  const kind = goodsOfKind(question.category, found, isGift);
   const { parsed, category, meanings } = kind;
   const type = typeOf(thing, kind.products);
-  const asked = askedOf(reading.needs, [type, category.toLowerCase()], found.asked, kind.products);
+  // What describes the receiver of a gift describes no goods.
+  const words = isGift ? '' : found.asked;
+  const asked = askedOf(reading.needs, [type, category.toLowerCase()], words, kind.products);
   const checked = kind.products.map((one) => ({
     ...one,
     checks: asked.map(({ text, condition }) => ({ text, check: check(condition, one) })),
@@ -78,6 +85,10 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     /** No product matches the question; these are the nearest. */
     isLoose: offers.length > 0 && (found.isLoose || kind.isOutside || lacksPurpose),
     isOverBudget: isOverBudget && now.length > 0,
+    /** What the shopper wants of the thing and no shop states; null for nothing. */
+    unstated: unstatedOf(words, asked),
+    /** All goods found go with the thing, as a case does. */
+    isAside: kind.isAside,
     /** What was left out, a sentence each. */
     notes: [
       ...leftOutOf(offers),
@@ -95,30 +106,49 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   };
 }
 
+/** Of "mobile with big buttons" the part behind the thing, where no need checks any of it. */
+function unstatedOf(words: string, asked: readonly Asked[]): string | null {
+  const [part = null] = PART.exec(words.toLowerCase()) ?? [];
+  return asked.some((need) => part?.includes(need.words.toLowerCase())) ? null : part;
+}
+
 const quotedOf = ({ minDollars, maxDollars }: SmartQuestion['reading']) =>
   maxDollars === null ? null : toCents(((minDollars ?? maxDollars) + maxDollars) / 2);
 
 /** The products that can be bought of the kind that a search names, or that the shopper chose. */
-function goodsOfKind(chosen: string | null, found: Found) {
+function goodsOfKind(chosen: string | null, found: Found, isGift: boolean) {
   const parsed = parseQuery(found.asked);
   const groups = [...Map.groupBy(found.offers, ({ productId }) => productId).values()];
-  const all = groups.flatMap((group) => productOf(group, found) ?? []);
+  const some = groups.flatMap((group) => productOf(group, found) ?? []);
+  const proper = parsed.isAccessory ? some : some.filter((one) => !isAccessory(one));
+  const all = proper[0] ? proper : some;
   const named = parseQuery(found.thing).category;
   const { category, meanings } = categoryFor(chosen, named, all);
-  const matching = all.filter((one) => one.category === category);
+  // Gifts are of several categories.
+  const isOpen = isGift && chosen === null;
+  const matching = all.filter((one) => isOpen || one.category === category);
   // The shopper chose a category that has none.
-  const isOutside = chosen !== null && all[0] !== undefined && !matching[0];
+  const isElsewhere = chosen !== null && all[0] !== undefined && !matching[0];
   return {
-    ...{ parsed, category, meanings, isOutside },
+    ...{
+      parsed,
+      category,
+      meanings,
+      isOutside: isElsewhere,
+      isAside: !proper[0] && some[0] !== undefined,
+    },
     products: thingsAmong(
       matching[0] ? matching : all,
       parsed.isForChildren || OF_YOUNG.test(found.asked),
     ),
     notes: [
-      ...(isOutside ? [`None of them is in ${category}, so other categories are shown.`] : []),
+      ...(isElsewhere ? [`None of them is in ${category}, so other categories are shown.`] : []),
     ],
   };
 }
+
+const isAccessory = ({ name, best }: SmartProduct): boolean =>
+  ACCESSORIES.has(phraseKey(headNounOf(name, best.brand) ?? ''));
 
 const note = (count: number, of: string, text: string): string[] =>
   count > 0 ? [text.replace('#', () => counted(count, of))] : [];

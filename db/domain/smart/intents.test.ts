@@ -114,3 +114,41 @@ test('two sides of different size say so', () => {
   }).advice;
   expect(summary).toContain('They differ in size: 16 pack and 48 pack.');
 });
+
+test('a console is compared with a console, not with a game for it', () => {
+  const { summary } = answer('acme box or bolt box', {
+    'acme box': [offer('Acme Box Console', 500)],
+    'bolt box': [offer('Bolt Box Racing Game', 70), offer('Bolt Box Console', 450)],
+  }).advice;
+  expect(summary).toMatch(/^Bolt Box Console costs \$50\.00 less/);
+});
+
+test('gifts are of several kinds', () => {
+  const { topPicks } = answer('secret santa under $30', {
+    'any gift': [
+      ...[offer('Acme Candle', 20), offer('Bolt Candle', 21), offer('Crux Candle', 22)],
+      offer('Dash Board Game', 25),
+    ],
+  }).advice;
+  expect(topPicks.map(({ name }) => name)).toContain('Dash Board Game');
+});
+
+test('work is no goods', () => {
+  const { advice, evidence } = answer('can you fix my kettle', { kettle: [offer('Kettle', 30)] });
+  expect(advice).toMatchObject({ summary: expect.stringContaining('Work, hire'), topPicks: [] });
+  expect(evidence.products).toEqual([]);
+});
+
+test('accessories alone are called so', () => {
+  const { summary } = answer('is the acme mixer worth it', {
+    'acme mixer': [offer('Acme Mixer Cover', 40)],
+  }).advice;
+  expect(summary).toMatch(/^We found only accessories for “acme mixer”\./);
+});
+
+test('what no shop states of the thing is told', () => {
+  const { summary } = answer('phone with big buttons', {
+    'phone with big buttons': [offer('Acme Phone', 90), offer('Bolt Phone', 80)],
+  }).advice;
+  expect(summary).toContain('No shop states “with big buttons”: check before you buy.');
+});

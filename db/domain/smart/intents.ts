@@ -5,7 +5,7 @@ import { counted } from '../text/counted.ts';
 import { compared } from './comparison.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { energyStarsOf } from './order.ts';
-import { type SmartProduct, shopsOf, starsOf } from './product.ts';
+import { kindOf, type SmartProduct, shopsOf, starsOf } from './product.ts';
 import type { Intent } from './question.ts';
 import type { SmartAdvice } from './recommendation.ts';
 import { type Answer, about, ruleAdvice, unstatedText } from './rules.ts';
@@ -24,6 +24,9 @@ const ONE_OF_EACH = 'one of each';
 /** Categories that a question without an answer names. */
 const MOST_MEANINGS = 3;
 
+const NO_GOODS =
+  'We compare the prices of goods that shops sell. Work, hire and tickets are not among them.';
+
 /** What an intent makes of its searches; null where it cannot. */
 type Choice = Omit<Answer, 'intent'> | null;
 const CHOICES: Partial<Record<Intent, (searched: readonly SmartEvidence[]) => Choice>> = {
@@ -31,6 +34,8 @@ const CHOICES: Partial<Record<Intent, (searched: readonly SmartEvidence[]) => Ch
   'worth-it': worthIt,
   'good-time': goodTime,
   purpose: (searched) => severalTypes(searched, ONE_OF_EACH),
+  service: ([own]) =>
+    own ? { ...about({ ...own, notes: [], asked: [] }, []), summary: NO_GOODS, how: '' } : null,
   gift: (searched) => severalTypes(searched, 'ideas of several kinds'),
 };
 
@@ -40,12 +45,16 @@ export function adviceFor(
   searched: readonly SmartEvidence[],
   nearest: string | null = null,
 ): { advice: SmartAdvice; evidence: SmartEvidence } {
-  const choice = CHOICES[intent]?.(searched) ?? found(searched, nearest);
+  const choice = CHOICES[intent]?.(searched) ?? found(searched, nearest, intent === 'gift');
   return { advice: ruleAdvice({ ...choice, intent }), evidence: choice.evidence };
 }
 
 /** The best of one search: the first that matches. */
-function found(searched: readonly SmartEvidence[], nearest: string | null): NonNullable<Choice> {
+function found(
+  searched: readonly SmartEvidence[],
+  nearest: string | null,
+  isGift: boolean,
+): NonNullable<Choice> {
   const some = searched.filter(({ products }) => products[0]);
   const evidence =
     some.find((each) => !each.isLoose && !each.isOverBudget) ?? some[0] ?? searched[0];
@@ -54,7 +63,7 @@ function found(searched: readonly SmartEvidence[], nearest: string | null): NonN
   const { products, order, isByPrice, isOverBudget } = evidence;
   const criteria = order.map(({ name }) => name).join(', then ');
   return {
-    ...{ evidence, picks: products.slice(0, TOP_PICKS) },
+    ...{ evidence, picks: (isGift ? variedFirst(products) : products).slice(0, TOP_PICKS) },
     summary: said(
       searched.length > 1 &&
         missing[0] &&
@@ -68,8 +77,14 @@ function found(searched: readonly SmartEvidence[], nearest: string | null): NonN
   };
 }
 
+/** One of each kind of goods before the rest. */
+const variedFirst = (products: readonly SmartProduct[]): SmartProduct[] => {
+  const kinds = Map.groupBy(products, (one) => kindOf(one) ?? one.productId);
+  return [...new Set([...[...kinds.values()].flatMap(([first]) => first ?? []), ...products])];
+};
+
 function foundText(evidence: SmartEvidence, nearest: string | null): string {
-  const { products, query, meanings, isLoose, isToRun } = evidence;
+  const { products, query, meanings, isLoose, isToRun, unstated, isAside } = evidence;
   const [first] = products;
   if (meanings[0])
     return `“${query}” can mean different things: we found goods in ${listed(meanings.slice(0, MOST_MEANINGS))}. Tell us which product you want.`;
@@ -82,12 +97,14 @@ function foundText(evidence: SmartEvidence, nearest: string | null): string {
   const sentences = [
     budgetText(evidence),
     `${choice} is ${priced(first)}.`,
+    unstated && `No shop states “${unstated}”: check before you buy.`,
     isToRun &&
       (stars > 0
         ? `By the Energy Rating label it costs least to run of those that state it: ${stars} stars; compare stars among one size.`
         : 'Their shops do not state the energy rating: compare the label before you buy.'),
   ];
   return said(
+    isAside && asideText(evidence),
     isLoose
       ? `No exact match for “${query}”; ${isAlone ? 'this is' : 'these are'} the closest we found.`
       : isAlone
@@ -96,6 +113,8 @@ function foundText(evidence: SmartEvidence, nearest: string | null): string {
     ...(isAlone ? sentences.toReversed() : sentences),
   );
 }
+
+const asideText = ({ thing }: SmartEvidence) => `We found only accessories for “${thing}”.`;
 
 /** Why there is nothing to recommend. */
 function nothingText({ query, thing, notes, dear }: SmartEvidence, nearest: string | null): string {
@@ -145,6 +164,7 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
     ...about(own, [it, ...peers]),
     roles: ['What you asked about'],
     summary: said(
+      own.isAside && asideText(own),
       quotedText(own, it) ?? `${buyVerdict.word === 'wait' ? WORTH.wait : opening}: ${today(it)}`,
       it.rating ? `Buyers rate it ${ratingText(it)}.` : 'It has too few ratings to go by.',
       better
@@ -259,6 +279,7 @@ function severalTypes(searched: readonly SmartEvidence[], kinds: string): Choice
   const [first] = searched;
   if (!first || picks.length < LEAST_TYPES) return null;
   const left = searched.filter((each) => !chosen.some(({ thing }) => thing === each.thing));
+  const isListed = searched.every(({ thing, query }) => query.includes(thing));
   const isFound = ({ thing }: SmartEvidence) => all.some((one) => one.thing === thing);
   const [beyond, missing] = [left.filter(isFound), left.filter((each) => !isFound(each))].map(
     (some) => some.map(({ thing }) => thing).join(', '),
@@ -272,8 +293,11 @@ function severalTypes(searched: readonly SmartEvidence[], kinds: string): Choice
       isOfAll &&
         `Together they cost ${formatAud(costOf(chosen))}${budget ? `, within your ${formatAud(budget)}` : ''}, each at its cheapest shop.`,
       isDear && beyond && `Beyond your budget: ${beyond}.`,
-      missing && `We found nothing to recommend for: ${missing}.`,
+      isOfAll && missing && `We found nothing to recommend for: ${missing}.`,
     ),
-    how: 'We took the usual things for it from our own table, and the first choice of each kind.',
+    how: said(
+      !isListed && 'We took the usual things for it from our own table.',
+      'We took the first choice of each kind.',
+    ),
   };
 }

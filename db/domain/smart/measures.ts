@@ -7,7 +7,7 @@ import { freeOf } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import { sizeWishOf } from '../search/size-wish.ts';
 import rules from './measures.json' with { type: 'json' };
-import { AT_LEAST, type Need } from './question.ts';
+import { AT_LEAST, AT_MOST, type Need } from './question.ts';
 
 /*
  * What a need asks of goods: the rules of each field, with their source, in measures.json. A rule of figures has a least and a most figure
@@ -116,19 +116,38 @@ export function askedOf(
     const kinds = tagWhole(tokensOf(words), DESCRIBING).map(({ kind }) => kind);
     const isNoun = thing.includes(term) && !kinds[0];
     const isSaid = isNoun || said.some((each) => each.includes(words));
-    if (isSaid || PLAIN.has(words) || sizeWishOf(words) || tagsOf(words, 'size')[0]) return [];
+    if (
+      isSaid ||
+      PLAIN.has(words) ||
+      /^\d{1,2}$/.test(words) ||
+      sizeWishOf(words) ||
+      tagsOf(words, 'size')[0]
+    )
+      return [];
     const [ruled] = askedBy({ kind: 'use', words, amount: null }, types);
     if (ruled) return [ruled];
     const condition = exclusively(words) ?? stating(term);
-    // Words that all goods state, or none, tell no goods apart; that none states an edition or a claim a shopper must know.
-    const checks = goods.map((one) => check(condition, one));
-    const stated = checks.filter((each) => each === 'passes').length;
-    const isOfSome =
-      stated > 0 || checks.includes('breaks') || kinds.some((kind) => kind !== 'description');
-    const isNeed = isOfSome && (purpose.includes(term) || stated < goods.length);
+    const [stated, isOfSome] = sharesOf(condition, goods);
+    // That none states an edition or a claim a shopper must know.
+    const isTold = isOfSome || kinds.some((kind) => kind !== 'description');
+    const isNeed = isTold && (purpose.includes(term) || stated < goods.length);
     return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
-  return [...byRule, ...described];
+  const others = needs.flatMap(({ kind, words }): Asked[] => {
+    if (kind !== 'use' || said.includes(words.toLowerCase())) return [];
+    const condition = exclusively(words) ?? stating([words, ...wordsThatMean(words)]);
+    const [stated, isOfSome] = sharesOf(condition, goods);
+    const isNeed = isOfSome && stated < goods.length;
+    return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
+  });
+  return [...byRule, ...described, ...others];
+}
+
+/** How many goods are known to meet a condition, and whether it tells any apart: words that all goods state, or none, do not. */
+function sharesOf(condition: Condition, goods: readonly Described[]) {
+  const checks = goods.map((one) => check(condition, one));
+  const stated = checks.filter((each) => each === 'passes').length;
+  return [stated, stated > 0 || checks.includes('breaks')] as const;
 }
 
 /** That goods state the word of which they have one ("queen" of "queen bed"), and no other in its place; null for most words. */
@@ -148,8 +167,12 @@ function askedBy({ kind, words, amount }: Need, types: readonly string[]): Asked
   }
   const [size] = measuresIn(words);
   if (kind === 'size' && size) {
-    const [least, most] = AT_LEAST.test(words) ? [1] : [0.95, 1.05];
-    const range = { least: size.amount * (least ?? 1), most: most && size.amount * most };
+    const [least = 0, most] = AT_MOST.test(words)
+      ? [0, 1]
+      : AT_LEAST.test(words)
+        ? [1]
+        : [0.95, 1.05];
+    const range = { least: size.amount * least, most: most && size.amount * most };
     const condition = { unit: size.unit, isAny: true, ...range };
     return [{ words, condition, text: words, source: AS_ASKED }];
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nounPhraseOf, phrasesIn } from './noun-phrase.ts';
+import { listedIn, nounPhraseOf, phrasesIn } from './noun-phrase.ts';
 
 test.each([
   ['can u show me non stick frypans that work on induction', 'non stick frypans'],
@@ -11,6 +11,8 @@ test.each([
   ['a bottle of olive oil', 'bottle of olive oil'],
   ['can I book flights', 'flights'],
   ['saw the acme kettle for less', 'acme kettle'],
+  ['is it worth paying double for an acme kettle', 'acme kettle'],
+  ['is huggies any better than cheap nappies', 'huggies nappies'],
 ])('“%s” is about “%s”', (text, thing) => {
   expect(nounPhraseOf(text)?.thing).toBe(thing);
 });
@@ -27,4 +29,14 @@ test('a stop word within a term ends no phrase', () => {
 
 test('only stop words are no phrase', () => {
   expect(nounPhraseOf('what should i get')).toBeNull();
+});
+
+test.each([
+  ['a toaster, a kettle and some mugs', ['toaster', 'kettle', 'mugs']],
+  ['washing machine and dryer', ['washing machine', 'dryer']],
+  ['salt and pepper mill', []],
+  ['a charger for a phone and a laptop', []],
+  ['a phone, my screen is broken', []],
+])('“%s” lists %j', (text, goods) => {
+  expect(listedIn(text)).toEqual(goods);
 });

@@ -1,4 +1,4 @@
-import { type Kind, tag, tagsOf } from '../lexicon/lexicon.ts';
+import { type Kind, tag, tagsOf, withoutTags } from '../lexicon/lexicon.ts';
 import table from './needs.json' with { type: 'json' };
 
 /*
@@ -28,6 +28,11 @@ const NAMES: readonly (readonly Kind[])[] = [
   ['line', 'brand'],
   ['ingredient', 'hint', 'aisle'],
 ];
+
+/** What stands between goods of a list. */
+const LISTING = /^(?:\s*(?:,|and\b|&|plus\b|an?\b|some\b|the\b))+\s*$/i;
+const AND = /\s+(?:and|plus|&)\s+/i;
+const MAKERS = ['brand', 'line'] as const;
 
 /** The phrases of a text, in order. A stop word within a term ("ready to drink") is part of it. */
 export function phrasesIn(text: string): Phrase[] {
@@ -61,12 +66,36 @@ export function nounPhraseOf(text: string): { thing: string; purpose: string } |
   const named = NAMES.flatMap((kinds) =>
     phrases.filter((each) => tagsOf(each.text, ...kinds)[0]).slice(0, 1),
   )[0];
-  const before = named && phrases[phrases.indexOf(named) - 1];
+  const acting = named && phrases[phrases.indexOf(named) - 1];
   // A descaler for a coffee machine is no machine.
-  const isPurpose = before && BETWEEN.test(text.slice(before.end, named.start));
-  const phrase = (isPurpose ? before : named) ?? phrases[0];
+  const isPurpose = acting && BETWEEN.test(text.slice(acting.end, named.start));
+  const phrase = (isPurpose ? acting : named) ?? phrases[0];
   if (!phrase) return null;
   const [rest = ''] = text.slice(phrase.end).split(/[,;:!?()]|\.\s/);
   const last = phrasesIn(rest).at(-1)?.end ?? 0;
-  return { thing: phrase.text, purpose: LINK.test(rest) ? rest.slice(0, last).trim() : '' };
+  // Of "is huggies better than other nappies" the nappies of Huggies.
+  const before = phrases.slice(0, phrases.indexOf(phrase));
+  const maker = before.find(({ text: own }) => withoutTags(own, ...MAKERS).trim() === '');
+  const thing = tagsOf(phrase.text, ...MAKERS)[0]
+    ? phrase.text
+    : `${maker?.text ?? ''} ${phrase.text}`.trim();
+  return { thing, purpose: LINK.test(rest) ? rest.slice(0, last).trim() : '' };
+}
+
+/** Whether words end with a noun for goods. */
+const namesGoods = (words: string): boolean =>
+  tagsOf(words, 'type', 'accessory', 'ingredient', 'hint').some(({ end }) => end === words.length);
+
+/** The goods that a text lists: of 'a toaster, a kettle and a mug' the three. Empty for fewer than two. */
+export function listedIn(text: string): string[] {
+  const phrases = phrasesIn(text);
+  const rest = phrases.slice(phrases.findIndex((one) => namesGoods(one.text.split(AND)[0] ?? '')));
+  const last = rest.findIndex(
+    (one, nth) => !LISTING.test(text.slice(one.end, rest[nth + 1]?.start ?? one.end)),
+  );
+  const all = text.slice(rest[0]?.start, rest[last]?.end);
+  // "Salt and pepper mills" are one thing.
+  const isOne = tag(all).some(({ start, end }) => AND.test(all.slice(start, end)));
+  const goods = rest.slice(0, last + 1).flatMap((one) => one.text.split(AND));
+  return goods[1] && AND.test(all) && !isOne && goods.every(namesGoods) ? goods : [];
 }

@@ -2,6 +2,7 @@ import { FLAVOURED } from '../categories/head-noun.ts';
 import { parsePackSize } from '../pack/pack-size.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
+import { headNounOf } from '../search/name-head.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { Checked } from './measures.ts';
 import type { Found, SmartOffer } from './recommendation.ts';
@@ -58,3 +59,9 @@ export const starsOf = ({ rating }: SmartProduct): number => rating?.average ?? 
 export const shopsOf = (products: readonly SmartProduct[]): string[] => [
   ...new Set(products.flatMap(({ offers }) => offers.map(({ retailerName }) => retailerName))),
 ];
+
+/** What a product is: its category and the last word of its product type; null where its name does not say. */
+export function kindOf({ name, best, category }: SmartProduct): string | null {
+  const noun = headNounOf(name, best.brand)?.split(' ').at(-1);
+  return noun ? `${category} ${noun}` : null;
+}

@@ -22,6 +22,10 @@ test.each([
   ['tent for a camping trip', 'find'],
   ['present for my uncle who loves golf', 'gift'],
   ['which fridge is cheapest to run', 'cheapest-to-run'],
+  ['a toaster and a kettle', 'purpose'],
+  ['is the switch ever on sale', 'good-time'],
+  ['i need someone to fix my kettle', 'service'],
+  ['tickets for the cricket', 'service'],
 ])('“%s” is of the intent %s', (query, intent) => {
   expect(readQuestion(query).intent).toBe(intent);
 });
@@ -36,6 +40,8 @@ describe('money', () => {
     ['rice cooker 100 g', null, null],
     ['dishwasher under 45 decibels and under 900', null, 900],
     ['kitchen things, $90 total', null, 90],
+    ['toaster, i have like 60', null, 60],
+    ['used car under 20 thousand', null, 20_000],
   ])('%s', (query, minDollars, maxDollars) => {
     expect(readQuestion(query)).toMatchObject({ minDollars, maxDollars });
   });
@@ -110,4 +116,28 @@ test('what does a deed is searched for, not what it is done to', () => {
 
 test('a place before another noun is no place', () => {
   expect(readQuestion('paint for a bathroom ceiling').needs).toEqual([]);
+});
+
+test.each([
+  ['toaster, no black or red please', ['black', 'red']],
+  ['heater for the study, not a fan one and quiet', ['fan']],
+  ['printer, but not one where the ink costs a fortune', []],
+  ['a fan that is not too loud', []],
+  ['laptop, nothing over $900', []],
+  ['cereal with no nuts', []],
+])('“%s” excludes %j', (query, excluded) => {
+  expect(readQuestion(query).excluded).toEqual(excluded);
+});
+
+test('what another clause says of the thing is a need, but not what a shopper has', () => {
+  const words = (query: string) => readQuestion(query).needs.map((need) => need.words);
+  expect(words('washing machine, front loader, grey')).toEqual(['front loader', 'grey']);
+  expect(words('kettle, my black one broke')).toEqual([]);
+});
+
+test.each([
+  ['present for my sister who loves gardening and gin', ['gin', 'secateurs']],
+  ['secret santa for a guy at work', ['secret santa for a guy at work', 'mens gift', 'any gift']],
+])('“%s” looks for %j', (query, ideas) => {
+  expect(readQuestion(query).things).toEqual(expect.arrayContaining(ideas));
 });

@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { type Kind, TERMS, tagsOf, withoutTags } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { dollarsOrNull } from '../money.ts';
+import { RECEIVERS } from '../search/audiences.ts';
 import { parseQuery } from '../search/parse-query.ts';
-import { freeOf, NUMBER_WORDS, withoutLikes } from '../search/query-grammar.ts';
+import {
+  freeOf,
+  likedIn,
+  NUMBER_WORDS,
+  unwantedIn,
+  withoutLikes,
+} from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import table from './needs.json' with { type: 'json' };
-import { nounPhraseOf, phrasesIn } from './noun-phrase.ts';
+import { listedIn, nounPhraseOf, phrasesIn } from './noun-phrase.ts';
 
 /*
  * A question as a structure, read by grammar over the lexicon's tags. With a model, the model fills the same schema (model.ts), and both lead
@@ -15,6 +22,8 @@ import { nounPhraseOf, phrasesIn } from './noun-phrase.ts';
 
 export const INTENTS = [
   ...(['find', 'compare', 'worth-it', 'good-time', 'purpose', 'gift', 'cheapest-to-run'] as const),
+  /** Work, hire or tickets, which are no goods. */
+  'service',
 ] as const;
 export type Intent = (typeof INTENTS)[number];
 const NEED_KINDS = [
@@ -59,19 +68,14 @@ const pattern = (words: string, flags = 'i'): RegExp =>
   new RegExp(words.replaceAll('CHANGE', table.change).replaceAll('MOMENT', table.moments), flags);
 /** How shoppers say things that searches know by another form, in order. */
 const REWRITES = table.rewrites.map(([from = '', to = '']) => [pattern(from, 'gi'), to] as const);
-/** What asks in the words of an intent, and names no goods. */
-const FRAMES: Partial<Record<Intent, readonly (readonly [RegExp, string])[]>> = Object.fromEntries(
-  Object.entries(table.frames).map(([intent, frames]) => [
-    intent,
-    frames.map((words) => [pattern(words, 'gi'), ' '] as const),
-  ]),
-);
 const INTENT_WORDS = Object.entries(table.intents).map(
   ([intent, words]) => [intent as Intent, pattern(words)] as const,
 );
-const EXCLUSION = /,?\s(?:but )?(?:not|no|without|except)\b.*/i;
+/** Intents in whose words "cheap" is no wish. */
+const ASKS_CHEAP: ReadonlySet<Intent> = new Set(['good-time', 'cheapest-to-run']);
+const NEGATION =
+  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than)(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less)/gi;
 const WISHES = new RegExp(table.wishes, 'i');
-const NAMES_GIFT = /\b(?:gift|present|pressie|prezzie)/i;
 /** Goods named after what they act on. */
 const DEEDS = /^(?:cleaner|killer|remover|repellent|protector|sharpener|polish)$/;
 const CLAUSES = new RegExp(table.clauses, 'i');
@@ -88,14 +92,19 @@ const MEASURED: ReadonlySet<string> = new Set([
   'place',
   'fur',
 ]);
-/** Words of a need that is met by more, too. */
+/** Words of a need that is met by more, too, and of one met by less. */
 export const AT_LEAST = /\bor \w+$|^(?:at least|min|over|with a)/i;
+export const AT_MOST = /\bor (?:less|smaller|under)$|^(?:under|below|less|up to|max|no|smaller)\b/i;
 const COMPARED = [
   /\b(?:compare|comparing|difference between)\s+(.+?)\s+(?:and|with|to|vs\.?|versus|or)\s+(.+)/i,
   /^(.+?)\s+(?:vs\.?|versus)\s+(.+)/i,
   /^\s*(?:is|are)\s+(.+?)\s+(?:as good as|better than)\s+(.+)/i,
   /^(.+?)\s+or\s+(?!bigger|larger|more|less|smaller|better|under|similar|so\b|above)(.+)/i,
 ];
+/** What describes goods. */
+const DESCRIBING = ['claim', 'colour', 'material', 'edition'] as const;
+/** Clauses about what a shopper has, or does not want. */
+const OWN = /\b(?:my|our|his|her|their|old|had|(?:do|does|wo|is|are|ca)nt)\b|n['’]t\b/i;
 /** Types of a gift. */
 const MOST_IDEAS = 5;
 
@@ -106,33 +115,70 @@ const replaceAll = (text: string, rules: readonly (readonly [RegExp, string])[])
 export function readQuestion(query: string): QuestionReading & { isRead: boolean } {
   const text = replaceAll(query.trim(), REWRITES);
   const sides = sidesOf(text);
-  const intent = intentOf(text, sides);
-  const framed = replaceAll(text, FRAMES[intent] ?? []);
-  const { parts, minCents, maxCents, isCheapest, ...limits } = parseQuery(framed);
-  const bare = parts.reduce((left, { label }) => without(left, label), framed);
-  const excluded = limits.excluded.map(typedOf);
-  const needs = needsIn(freeOf(text));
-  const { thing, wider, isRead } = thingOf(
-    excluded[0] ? bare.replace(EXCLUSION, ' ') : bare,
-    needs,
-  );
-  const liked = typesFor(text, 'hobby', 'purpose');
+  const asked = intentOf(text, sides);
+  const measured = needsIn(freeOf(text));
+  const { wanted, excluded } = exclusionsOf(text, measured);
+  const { parts, minCents, maxCents, isCheapest } = parseQuery(wanted);
+  const bare = parts.reduce((left, { label }) => without(left, label), wanted);
+  const { thing, wider, isRead } = thingOf(bare, measured);
+  const said = [thing, ...measured.map(({ words }) => words)];
+  const needs = [...measured, ...(asked === 'good-time' ? [] : describedIn(bare, said))];
+  const listed = asked === 'find' ? listedIn(bare) : [];
+  // A list of goods is bought as what a purpose takes: one of each, within a budget together.
+  const intent = listed[0] ? 'purpose' : asked;
   const named: Partial<Record<Intent, readonly string[]>> = {
     compare: sidesWithNoun(sides ?? [], text),
-    purpose: typesFor(text, 'purpose'),
-    gift: liked[0]
-      ? liked.slice(0, MOST_IDEAS)
-      : [
-          bare.trim(),
-          NAMES_GIFT.test(thing) ? withoutLikes(thing) : `gift for ${withoutLikes(bare).trim()}`,
-        ],
+    purpose: listed[0] ? listed : typesFor(text, 'purpose'),
+    gift: ideasFor(bare),
   };
   const things = named[intent] ?? [thing, ...wider];
   return {
-    ...{ intent, needs, excluded, isCheapest, things: [...new Set(things.filter(Boolean))] },
+    ...{ intent, needs, excluded, things: [...new Set(things.filter(Boolean))] },
+    isCheapest: isCheapest && !ASKS_CHEAP.has(intent),
     ...{ minDollars: dollarsOrNull(minCents), maxDollars: dollarsOrNull(maxCents) },
     isRead: isRead || intent === 'purpose',
   };
+}
+
+/** Gifts by what the receiver likes: goods that the text names and what its hobby takes, else what suits them. */
+function ideasFor(text: string): string[] {
+  const liked = phrasesIn(likedIn(text).replaceAll(/\band\b/g, ','))
+    .map((one) => one.text)
+    .filter(
+      (words) =>
+        tagsOf(words, 'type', 'ingredient', 'hint', 'line')[0] && !tagsOf(words, 'hobby')[0],
+    );
+  const ideas = [...new Set([...liked, ...typesFor(text, 'hobby', 'purpose')])];
+  return ideas[1] ? ideas.slice(0, MOST_IDEAS) : [...ideas, ...giftsFor(text)];
+}
+
+/** What suits anyone, as searches know it. */
+export const ANY_GIFT = 'any gift';
+
+/** What to search for as a gift, the first that is found: as said, for the receiver alone, for anyone. */
+export function giftsFor(text: string): string[] {
+  const [, receiver = 'any'] = RECEIVERS.find(([words]) => text.search(words) >= 0) ?? [];
+  return [text.trim(), withoutLikes(text).trim(), `${receiver} gift`, ANY_GIFT];
+}
+
+/** A text without what a shopper does not want, and those words: of 'toaster, no black or red please' black and red. */
+function exclusionsOf(text: string, needs: readonly Need[]) {
+  const found = [...text.matchAll(NEGATION)].flatMap(({ 0: words, index }) => {
+    const start = index + words.length;
+    const [unwanted] = phrasesIn(text.slice(start));
+    const end = start + (unwanted?.end ?? 0);
+    // "Not too loud" and "no nuts" are needs, and "not one that" names nothing.
+    const isNeed = needs.some((need) => text.slice(index, end).includes(need.words));
+    const isSubstance = / free$/.test(freeOf(text.slice(index, end)));
+    const isUnwanted = unwanted?.start === 0 && !isNeed && !isSubstance;
+    return isUnwanted ? { index, end, words: unwanted.text } : [];
+  });
+  const wanted = found.reduceRight(
+    (left, { index, end }) => `${left.slice(0, index)} ${left.slice(end)}`,
+    text,
+  );
+  const excluded = found.flatMap(({ words }) => words.split(/\s+(?:and|or|&)\s+/));
+  return { wanted, excluded: excluded.filter((words) => !unwantedIn(`no ${words}`)) };
 }
 
 /** The product types of the first purpose in a text; of what someone likes, the hobby. */
@@ -166,7 +212,7 @@ function sidesOf(text: string): string[] | null {
     if (!a || !b) continue;
     const sides = [a, b];
     const isNamed = sides.some((side) => tagsOf(side, ...NAMING)[0]) && !sides.some(isAmountAlone);
-    if (nth < 3 || (isNamed && !EXCLUSION.test(` ${left}`))) return sides;
+    if (nth < 3 || (isNamed && !/\b(?:not|no|without|except)\b/i.test(left))) return sides;
   }
   return null;
 }
@@ -200,7 +246,9 @@ function thingOf(text: string, needs: readonly Need[]) {
   const clauses = [...clausesOf(WISHES.exec(text)?.[1]).slice(0, 1), ...own];
   const isNaming = (each: string) => tagsOf(each, ...NAMING)[0] !== undefined;
   const clause = [...clauses, text].find(isNaming) ?? clauses[0] ?? text;
-  const measured = needs.filter(({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words));
+  const measured = needs.filter(
+    ({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words) || AT_MOST.test(words),
+  );
   const bare = measured.reduce((left, { words }) => without(left, words), clause);
   const phrase = nounPhraseOf(bare) ??
     nounPhraseOf(clause) ?? { thing: clause.trim(), purpose: '' };
@@ -212,7 +260,8 @@ function thingOf(text: string, needs: readonly Need[]) {
     .filter((each) => !nouns.some((noun) => each.includes(noun) || noun.includes(each)));
   return {
     thing: `${phrase.thing} ${phrase.purpose}`.trim(),
-    wider: [phrase.thing, [...brand.slice(0, 1), ...nouns].join(' ')],
+    // Without its purpose, an unknown word may name anything.
+    wider: [isNaming(phrase.thing) ? phrase.thing : '', [...brand.slice(0, 1), ...nouns].join(' ')],
     isRead: own.length === 1 && tagsOf(phrase.thing, ...NAMING)[0] !== undefined,
   };
 }
@@ -230,6 +279,21 @@ function needsIn(text: string): Need[] {
     };
   });
   return found.filter((each, nth) => found.findIndex(({ kind }) => kind === each.kind) === nth);
+}
+
+/** What other clauses say of the thing, as needs: 'front loader', 'black'. Not what a shopper has, or does not want. */
+function describedIn(text: string, said: readonly string[]): Need[] {
+  const clauses = text.split(/[.,;:!?]+(?=\s|$)/).filter((clause) => !OWN.test(clause));
+  return clauses
+    .flatMap((clause) =>
+      tagsOf(clause, ...DESCRIBING, 'description').flatMap(({ kind, start, end }) => {
+        const words = clause.slice(start, end).toLowerCase();
+        // "Front loader", while "new" and "big" say little.
+        return kind !== 'description' || /[ -]/.test(words) ? words : [];
+      }),
+    )
+    .filter((words) => !said.some((each) => each.toLowerCase().includes(words)))
+    .map((words) => ({ kind: 'use', words, amount: null }));
 }
 
 function numberOf(text: string): number | null {

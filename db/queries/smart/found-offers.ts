@@ -24,6 +24,8 @@ interface Limits {
   excluded: readonly string[];
   /** This many matching products end the search for wider things. */
   enough: number;
+  /** Any of the things will do, so one with products within the limits of price is taken first. */
+  isAny?: boolean;
 }
 
 interface Depth {
@@ -45,9 +47,11 @@ export async function findOffers(
   depth: Depth,
 ): Promise<FoundOffers> {
   const tried = await tryInTurn(em, things, limits, depth);
-  const { enough } = limits;
-  const hasFound = (least: number) => tried.find(({ found }) => matchesOf(found) >= least);
-  const best = hasFound(enough) ?? hasFound(1);
+  const { enough, isAny } = limits;
+  const hasFound = (least: number, among = tried) =>
+    among.find(({ found }) => matchesOf(found) >= least);
+  const within = tried.filter(({ isWithin }) => isAny && isWithin);
+  const best = hasFound(enough, within) ?? hasFound(1, within) ?? hasFound(enough) ?? hasFound(1);
   const chosen = best ?? tried.find(({ found }) => found.offers[0]) ?? tried[0];
   if (!chosen) throw new RangeError('a question names a thing');
   const { answered, found } = chosen;
@@ -71,11 +75,11 @@ export async function findOffers(
 async function tryInTurn(
   em: EntityManager,
   things: readonly string[],
-  { minCents, maxCents, excluded, enough }: Limits,
+  { minCents, maxCents, excluded, enough, isAny = false }: Limits,
   depth: Depth,
 ) {
   const filters = { minCents: minCents ?? undefined, maxCents: maxCents ?? undefined };
-  const tried: { found: SearchResult; thing: string; answered: string }[] = [];
+  const tried: { found: SearchResult; thing: string; answered: string; isWithin: boolean }[] = [];
   for (const thing of things) {
     const query = [thing, ...excluded].join(NOT);
     const within = await searchOffers(em, query, depth, { filters });
@@ -83,8 +87,9 @@ async function tryInTurn(
     const [answered = thing] = all.correctedTo?.split(NOT) ?? [];
     const isSound = keepsNoun(thing, answered) || (!tried[0] && matchesOf(all) > 0);
     const found = isSound ? all : { ...all, offers: [], total: 0, similar: 0, nearest: null };
-    tried.push({ found, thing, answered });
-    if (matchesOf(found) >= enough) break;
+    const isWithin = all === within && matchesOf(found) > 0;
+    tried.push({ found, thing, answered, isWithin });
+    if (matchesOf(found) >= enough && (isWithin || !isAny)) break;
   }
   return tried;
 }

@@ -7,13 +7,12 @@ import { findOffers } from '#db/queries/smart/found-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { toCents } from '#domain/money.ts';
 import { headNounOf } from '#domain/search/name-head.ts';
-import { withoutLikes } from '#domain/search/query-grammar.ts';
 import { normaliseQuery } from '#domain/search/query-text.ts';
 import { gatherEvidence, type SmartEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { adviceFor } from '#domain/smart/intents.ts';
 import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
-import { type QuestionReading, readQuestion } from '#domain/smart/question.ts';
+import { ANY_GIFT, giftsFor, type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartQuestion } from '#domain/smart/recommendation.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -30,7 +29,7 @@ const READ_WITHIN_MS = 2_500;
 const POLL_EVERY_MS = 150;
 const OPEN = { minCents: null, maxCents: null, excluded: [], enough: 1 };
 const NO_LIMITS = { minDollars: null, maxDollars: null };
-/** Products that a thing with its needs must find: needs are checked on goods of the wider thing, too. */
+/** Products that a thing with its needs must find, as needs are checked on goods of the wider thing, too; and a gift. */
 const ENOUGH = 3;
 type AskedFor = Pick<SmartQuestion, 'query' | 'category' | 'budgetCents'>;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
@@ -44,8 +43,9 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
   const { minDollars, maxDollars } = reading.intent === 'worth-it' ? NO_LIMITS : reading;
   const budgetCents = asked.budgetCents ?? centsOf(maxDollars);
   const question = { ...asked, reading, budgetCents, minCents: centsOf(minDollars) };
-  const enough = reading.needs[0] ? ENOUGH : 1;
-  const limits = { ...question, maxCents: budgetCents, excluded: reading.excluded, enough };
+  const isAny = reading.intent === 'gift';
+  const enough = isAny || reading.needs[0] ? ENOUGH : 1;
+  const limits = { ...question, maxCents: budgetCents, excluded: reading.excluded, enough, isAny };
   const searches = searchesOf(reading, asked.query);
   const depth = searches.length > 2 ? DEPTH_OF_TYPE : DEPTH;
   const found = await Promise.all(searches.map((things) => findOffers(em, things, limits, depth)));
@@ -58,8 +58,8 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
     searched.push(gatherEvidence({ ...asked, ...OPEN, reading: { ...reading, needs: [] } }, peers));
   }
   let answer = adviceFor(reading.intent, searched, found[0]?.nearest ?? null);
-  if (reading.intent === 'gift' && searches.length > 1 && answer.evidence.products.length < 2) {
-    const general = await findOffers(em, [withoutLikes(asked.query), asked.query], limits, DEPTH);
+  if (isAny && searches.length > 1 && answer.evidence.products.length < 2) {
+    const general = await findOffers(em, giftsFor(asked.query), limits, DEPTH);
     found.push(general);
     const other = { ...gatherEvidence(question, general), thing: 'another idea' };
     answer = adviceFor('gift', [...searched, other]);
@@ -90,10 +90,11 @@ async function readingOf(services: ApiServices, query: string): Promise<Question
 
 /** The words of each search of a question, best first: a comparison and a purpose have several. */
 function searchesOf({ intent, things }: QuestionReading, query: string): string[][] {
-  const isSeveral =
-    things.length > 1 &&
-    (intent === 'compare' || intent === 'purpose' || (intent === 'gift' && things.length > 2));
-  if (isSeveral) return things.map((thing) => [thing]);
+  const isOfKinds =
+    intent === 'compare' ||
+    intent === 'purpose' ||
+    (intent === 'gift' && !things.includes(ANY_GIFT));
+  if (isOfKinds && things.length > 1) return things.map((thing) => [thing]);
   return [things[0] ? things : [query]];
 }
 
