@@ -9,7 +9,7 @@ import { typedOf } from '../search/query-type.ts';
 import { counted } from '../text/counted.ts';
 import { type Asked, askedOf, check, passesOf } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
-import { productOf, type SmartProduct } from './product.ts';
+import { kindOf, productOf, type SmartProduct } from './product.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
 import { listed } from './wording.ts';
 
@@ -189,14 +189,31 @@ function categoryFor(chosen: string | null, named: string | null, all: readonly 
   return { category: wished ?? chosen ?? own, meanings: isOpen ? found : [] };
 }
 
-/** Two or more that are the thing, else all: for tea no coffee. Without goods for children or puppies, whom a query would name, if there are others. */
+/**
+ * Those that are the thing, for tea no coffee; with a lone one what no name calls other goods, for a console no games. All where none is.
+ * Without goods for children or puppies, whom a query would name, if there are others.
+ */
 function thingsAmong(products: readonly SmartProduct[], isForYoung: boolean) {
   const things = products.filter(({ best }) => best.isTheThing);
-  const meant = things.length > 1 ? things : products;
+  const [lone] = things[1] ? [] : things;
+  const meant = lone
+    ? products.filter((one) => !isOther(one, lone))
+    : things[0]
+      ? things
+      : products;
   const adults = meant.filter(
     ({ name, category }) => FOR_CHILDREN.has(category) || !OF_YOUNG.test(name),
   );
   return isForYoung || !adults[0] ? meant : adults;
+}
+
+/** Whether a product's name says that it is of another kind. */
+function isOther(one: SmartProduct, thing: SmartProduct): boolean {
+  const head = headNounOf(one.name, one.best.brand) ?? '';
+  return (
+    kindOf(one) !== kindOf(thing) &&
+    tagsOf(head, 'type', 'ingredient', 'hint', 'accessory').length > 0
+  );
 }
 
 /** The product types that words name, and what the first products are, as the tables of rules and tips know them. */

@@ -21,6 +21,9 @@ const LEAST_TYPES = 2;
 const PEERS = 2;
 const ONE_OF_EACH = 'one of each';
 
+/** A price asked about that is this share of itself below every price known is doubtful. */
+const FAR = 0.3;
+
 /** Categories that a question without an answer names. */
 const MOST_MEANINGS = 3;
 
@@ -184,8 +187,9 @@ function quotedText({ quotedCents, query }: SmartEvidence, it: SmartProduct): st
   const gap = it.best.priceCents - quotedCents;
   const [quoted, lowest] = [formatAud(quotedCents), `the lowest price we know: ${today(it)}`];
   if (gap === 0) return `${quoted} is ${lowest}`;
+  const doubt = ' So far below, it may be another model, or used: check.';
   return gap > 0
-    ? `Yes: ${quoted} is ${formatAud(cents(gap))} below ${lowest}`
+    ? `Yes: ${quoted} is ${formatAud(cents(gap))} below ${lowest}${gap > quotedCents * FAR ? doubt : ''}`
     : `No: ${quoted} is ${formatAud(cents(-gap))} above ${lowest}`;
 }
 

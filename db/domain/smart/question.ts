@@ -105,6 +105,9 @@ const COMPARED = [
 const DESCRIBING = ['claim', 'colour', 'material', 'edition'] as const;
 /** Clauses about what a shopper has, or does not want. */
 const OWN = /\b(?:my|our|his|her|their|old|had|(?:do|does|wo|is|are|ca)nt)\b|n['’]t\b/i;
+/** A clause about a shopper's own: 'my telly is old'. */
+const STORY =
+  /^\s*(?:and |but |so )*(?:my|our)\b.*\b(?:is|are|was|were|has|have|had|does|loves?|likes?|keeps?|died|broke)\b/i;
 /** Types of a gift. */
 const MOST_IDEAS = 5;
 
@@ -131,7 +134,9 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
     purpose: listed[0] ? listed : typesFor(text, 'purpose'),
     gift: ideasFor(bare),
   };
-  const things = named[intent] ?? [thing, ...wider];
+  // A watch for who runs is a running watch.
+  const suited = typesFor(text, 'hobby', 'purpose').filter((type) => type.endsWith(` ${thing}`));
+  const things = named[intent] ?? [...suited, thing, ...wider];
   return {
     ...{ intent, needs, excluded, things: [...new Set(things.filter(Boolean))] },
     isCheapest: isCheapest && !ASKS_CHEAP.has(intent),
@@ -244,8 +249,10 @@ function thingOf(text: string, needs: readonly Need[]) {
   const own = clausesOf(text);
   // What a shopper needs or looks for stands behind these verbs, whatever the story before.
   const clauses = [...clausesOf(WISHES.exec(text)?.[1]).slice(0, 1), ...own];
-  const isNaming = (each: string) => tagsOf(each, ...NAMING)[0] !== undefined;
-  const clause = [...clauses, text].find(isNaming) ?? clauses[0] ?? text;
+  const isNaming = (each: string) =>
+    phrasesIn(each).some((phrase) => tagsOf(phrase.text, ...NAMING)[0]);
+  const asking = clauses.filter((each) => !STORY.test(each));
+  const clause = [...asking, ...clauses, text].find(isNaming) ?? clauses[0] ?? text;
   const measured = needs.filter(
     ({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words) || AT_MOST.test(words),
   );
