@@ -152,11 +152,13 @@ export const likedIn = (query: string): string => LIKES.exec(query)?.[1] ?? '';
 /** A query without what the receiver likes: 'gift for dad' of 'gift for dad who likes fishing'. */
 export const withoutLikes = (query: string): string => query.replace(LIKES, '');
 
+/** A text without who gets or uses the goods: 'mum', 'kids'. */
+export const withoutReceivers = (text: string): string =>
+  RECEIVERS.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
+
 /** Turns a query for a gift into one for what its receiver likes, else for what suits them. Keeps any other query. */
 export function resolveGift({ thing, purpose, isPart = false }: Split): Split {
-  const without = (text: string) =>
-    RECEIVERS.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
-  const named = without(thing.replace(LIKES, '')).replace(OCCASION, ' ').trim();
+  const named = withoutReceivers(thing.replace(LIKES, '')).replace(OCCASION, ' ').trim();
   const isGift = GIFT.test(named);
   const [, liked = isGift ? LOVER.exec(purpose)?.[1] : undefined] =
     LIKES.exec(`${thing} ${purpose}`) ?? [];
@@ -168,5 +170,5 @@ export function resolveGift({ thing, purpose, isPart = false }: Split): Split {
   }
   if (!isGift) return { thing, purpose, isPart };
   const receiver = RECEIVERS.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
-  return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: without(purpose) };
+  return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: withoutReceivers(purpose) };
 }

@@ -10,6 +10,7 @@ import { counted } from '../text/counted.ts';
 import { type Asked, askedOf, check, passesOf } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
 import { kindOf, productOf, type SmartProduct } from './product.ts';
+import type { QuestionReading } from './question.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
 import { listed } from './wording.ts';
 
@@ -19,8 +20,6 @@ import { listed } from './wording.ts';
 const HEADS = 3;
 /** Categories whose packs state the user or the purpose. */
 const SAYS_WHAT_FOR = new Set(['Baby', 'Beauty', 'Cleaning', 'Pet Food', 'Pharmacy']);
-/** What goods shall have or do. */
-const PART = /\b(?:with|that|which)\b.+/;
 const ACCESSORIES: ReadonlySet<string> = new Set([...ACCESSORY_NOUNS, 'accessory']);
 const FOR_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
 
@@ -85,8 +84,8 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     /** No product matches the question; these are the nearest. */
     isLoose: offers.length > 0 && (found.isLoose || kind.isOutside || lacksPurpose),
     isOverBudget: isOverBudget && now.length > 0,
-    /** What the shopper wants of the thing and no shop states; null for nothing. */
-    unstated: unstatedOf(words, asked),
+    /** What the shopper wishes and no shop states. */
+    unchecked: uncheckedOf(reading, asked),
     /** All goods found go with the thing, as a case does. */
     isAside: kind.isAside,
     /** What was left out, a sentence each. */
@@ -106,11 +105,12 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   };
 }
 
-/** Of "mobile with big buttons" the part behind the thing, where no need checks any of it. */
-function unstatedOf(words: string, asked: readonly Asked[]): string | null {
-  const [part = null] = PART.exec(words.toLowerCase()) ?? [];
-  return asked.some((need) => part?.includes(need.words.toLowerCase())) ? null : part;
-}
+/** What a question wishes that no need checks, in its words. */
+const uncheckedOf = ({ needs }: QuestionReading, asked: readonly Asked[]): string[] =>
+  needs
+    .filter(({ kind }) => kind === 'use' || kind === 'place')
+    .map(({ words }) => words)
+    .filter((words) => !asked.some((need) => words.includes(need.words)));
 
 const quotedOf = ({ minDollars, maxDollars }: SmartQuestion['reading']) =>
   maxDollars === null ? null : toCents(((minDollars ?? maxDollars) + maxDollars) / 2);

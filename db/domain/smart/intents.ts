@@ -8,7 +8,7 @@ import { energyStarsOf } from './order.ts';
 import { kindOf, type SmartProduct, shopsOf, starsOf } from './product.ts';
 import type { Intent } from './question.ts';
 import type { SmartAdvice } from './recommendation.ts';
-import { type Answer, about, ruleAdvice, unstatedText } from './rules.ts';
+import { type Answer, about, needsText, ruleAdvice, unstatedText } from './rules.ts';
 import { listed, priced, priceOf, ratingText, said } from './wording.ts';
 
 /*
@@ -23,6 +23,9 @@ const ONE_OF_EACH = 'one of each';
 
 /** A price asked about that is this share of itself below every price known is doubtful. */
 const FAR = 0.3;
+
+/** Wishes that an answer calls unchecked. */
+const MOST_UNCHECKED = 3;
 
 /** Categories that a question without an answer names. */
 const MOST_MEANINGS = 3;
@@ -87,7 +90,7 @@ const variedFirst = (products: readonly SmartProduct[]): SmartProduct[] => {
 };
 
 function foundText(evidence: SmartEvidence, nearest: string | null): string {
-  const { products, query, meanings, isLoose, isToRun, unstated, isAside } = evidence;
+  const { products, query, meanings, isLoose, isToRun, unchecked, isAside } = evidence;
   const [first] = products;
   if (meanings[0])
     return `“${query}” can mean different things: we found goods in ${listed(meanings.slice(0, MOST_MEANINGS))}. Tell us which product you want.`;
@@ -100,7 +103,10 @@ function foundText(evidence: SmartEvidence, nearest: string | null): string {
   const sentences = [
     budgetText(evidence),
     `${choice} is ${priced(first)}.`,
-    unstated && `No shop states “${unstated}”: check before you buy.`,
+    needsText(
+      unchecked.slice(0, MOST_UNCHECKED).map((words) => `“${words}”`),
+      'No shop states #: check before you buy.',
+    ),
     isToRun &&
       (stars > 0
         ? `By the Energy Rating label it costs least to run of those that state it: ${stars} stars; compare stars among one size.`

@@ -7,6 +7,7 @@ import { freeOf } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import { sizeWishOf } from '../search/size-wish.ts';
 import rules from './measures.json' with { type: 'json' };
+import { phrasesIn } from './noun-phrase.ts';
 import { AT_LEAST, AT_MOST, type Need } from './question.ts';
 
 /*
@@ -133,14 +134,24 @@ export function askedOf(
     const isNeed = isTold && (purpose.includes(term) || stated < goods.length);
     return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
-  const others = needs.flatMap(({ kind, words }): Asked[] => {
-    if (kind !== 'use' || said.includes(words.toLowerCase())) return [];
+  // Of a wish without a rule the words that tell goods apart, its whole phrases first.
+  const wished = needs
+    .filter(({ kind, words }) => kind === 'use' && !said.includes(words.toLowerCase()))
+    .flatMap(({ words }) => phrasesIn(words).flatMap(({ text }) => wishedBy(text, goods)));
+  return [...byRule, ...described, ...wished];
+}
+
+/** What a phrase asks of goods: that they state it, else what of its terms some of them state. */
+function wishedBy(phrase: string, goods: readonly Described[]): Asked[] {
+  const terms = tagsOf(phrase, ...DESCRIBING, 'hint', 'ingredient');
+  const parts = terms.map(({ start, end }) => phrase.slice(start, end));
+  const asked = [phrase, ...parts].flatMap((words): Asked[] => {
     const condition = exclusively(words) ?? stating([words, ...wordsThatMean(words)]);
     const [stated, isOfSome] = sharesOf(condition, goods);
-    const isNeed = isOfSome && stated < goods.length;
+    const isNeed = isOfSome && stated < goods.length && !PLAIN.has(words);
     return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
   });
-  return [...byRule, ...described, ...others];
+  return asked[0]?.words === phrase ? asked.slice(0, 1) : asked;
 }
 
 /** How many goods are known to meet a condition, and whether it tells any apart: words that all goods state, or none, do not. */

@@ -83,7 +83,7 @@ export function nounPhraseOf(text: string): { thing: string; purpose: string } |
 }
 
 /** Whether words end with a noun for goods. */
-const namesGoods = (words: string): boolean =>
+export const namesGoods = (words: string): boolean =>
   tagsOf(words, 'type', 'accessory', 'ingredient', 'hint').some(({ end }) => end === words.length);
 
 /** The goods that a text lists: of 'a toaster, a kettle and a mug' the three. Empty for fewer than two. */
@@ -97,5 +97,6 @@ export function listedIn(text: string): string[] {
   // "Salt and pepper mills" are one thing.
   const isOne = tag(all).some(({ start, end }) => AND.test(all.slice(start, end)));
   const goods = rest.slice(0, last + 1).flatMap((one) => one.text.split(AND));
-  return goods[1] && AND.test(all) && !isOne && goods.every(namesGoods) ? goods : [];
+  const isList = goods[1] !== undefined && (AND.test(all) || goods.length > 2);
+  return isList && !isOne && goods.every(namesGoods) ? goods : [];
 }

@@ -115,7 +115,8 @@ test('what does a deed is searched for, not what it is done to', () => {
 });
 
 test('a place before another noun is no place', () => {
-  expect(readQuestion('paint for a bathroom ceiling').needs).toEqual([]);
+  const kinds = readQuestion('paint for a bathroom ceiling').needs.map(({ kind }) => kind);
+  expect(kinds).not.toContain('place');
 });
 
 test.each([

@@ -14,6 +14,8 @@ import {
 import { typedOf } from '../search/query-type.ts';
 import table from './needs.json' with { type: 'json' };
 import { listedIn, nounPhraseOf, phrasesIn } from './noun-phrase.ts';
+import { withDigits } from './number-words.ts';
+import { wishesIn } from './wishes.ts';
 
 /*
  * A question as a structure, read by grammar over the lexicon's tags. With a model, the model fills the same schema (model.ts), and both lead
@@ -55,13 +57,14 @@ export type QuestionReading = z.infer<typeof questionReading>;
 export type Need = QuestionReading['needs'][number];
 
 /** What names goods. */
-const NAMING = ['type', 'ingredient', 'hint', 'brand', 'line', 'aisle'] as const;
+const TELLING = ['type', 'ingredient', 'hint', 'brand', 'line', 'accessory'] as const;
+const NAMING = [...TELLING, 'aisle'] as const;
 
 /** The noun of what is searched for, as typed; empty for none. */
 export const nounOf = (thing: string): string => typedOf(parseQuery(thing).thing.at(-1) ?? []);
 
 /** Whether the lexicon knows what a noun names. */
-export const isKnownNoun = (noun = ''): boolean => tagsOf(noun, ...NAMING, 'accessory').length > 0;
+export const isKnownNoun = (noun = ''): boolean => tagsOf(noun, ...NAMING).length > 0;
 
 /** A pattern of the table, with the words of sales and of changing prices for their names. */
 const pattern = (words: string, flags = 'i'): RegExp =>
@@ -71,10 +74,12 @@ const REWRITES = table.rewrites.map(([from = '', to = '']) => [pattern(from, 'gi
 const INTENT_WORDS = Object.entries(table.intents).map(
   ([intent, words]) => [intent as Intent, pattern(words)] as const,
 );
+/** Intents that find goods by what else is said of them. */
+const WISHING: ReadonlySet<Intent> = new Set(['find', 'cheapest-to-run']);
 /** Intents in whose words "cheap" is no wish. */
 const ASKS_CHEAP: ReadonlySet<Intent> = new Set(['good-time', 'cheapest-to-run']);
 const NEGATION =
-  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than)(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less)/gi;
+  /\b(?:(?:with|but) )?(?:not|no|nothing|without|w\/o(?:ut)?|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n['’]?t (?:need|use|have|contain|require|like|want))(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less)/gi;
 const WISHES = new RegExp(table.wishes, 'i');
 /** Goods named after what they act on. */
 const DEEDS = /^(?:cleaner|killer|remover|repellent|protector|sharpener|polish)$/;
@@ -101,13 +106,12 @@ const COMPARED = [
   /^\s*(?:is|are)\s+(.+?)\s+(?:as good as|better than)\s+(.+)/i,
   /^(.+?)\s+or\s+(?!bigger|larger|more|less|smaller|better|under|similar|so\b|above)(.+)/i,
 ];
-/** What describes goods. */
-const DESCRIBING = ['claim', 'colour', 'material', 'edition'] as const;
-/** Clauses about what a shopper has, or does not want. */
-const OWN = /\b(?:my|our|his|her|their|old|had|(?:do|does|wo|is|are|ca)nt)\b|n['’]t\b/i;
 /** A clause about a shopper's own: 'my telly is old'. */
 const STORY =
   /^\s*(?:and |but |so )*(?:my|our)\b.*\b(?:is|are|was|were|has|have|had|does|loves?|likes?|keeps?|died|broke)\b/i;
+/** Asks for whatever helps. */
+const ASKS_WHAT =
+  /\b(?:what (?:else )?(?:would|will|could|should|can|do|does|have|helps?)|(?:some|any)thing|what['’]?s (?:good|best)) (?:for|help|(?:i|we|you) )/i;
 /** Types of a gift. */
 const MOST_IDEAS = 5;
 
@@ -116,19 +120,21 @@ const replaceAll = (text: string, rules: readonly (readonly [RegExp, string])[])
 
 /** Reads a question by grammar. `isRead` is false where words are left that the grammar does not know. */
 export function readQuestion(query: string): QuestionReading & { isRead: boolean } {
-  const text = replaceAll(query.trim(), REWRITES);
+  const text = replaceAll(withDigits(query.trim()), REWRITES);
   const sides = sidesOf(text);
   const asked = intentOf(text, sides);
   const measured = needsIn(freeOf(text));
   const { wanted, excluded } = exclusionsOf(text, measured);
   const { parts, minCents, maxCents, isCheapest } = parseQuery(wanted);
   const bare = parts.reduce((left, { label }) => without(left, label), wanted);
-  const { thing, wider, isRead } = thingOf(bare, measured);
-  const said = [thing, ...measured.map(({ words }) => words)];
-  const needs = [...measured, ...(asked === 'good-time' ? [] : describedIn(bare, said))];
+  const { thing, noun, wider, isRead } = thingOf(bare, measured);
   const listed = asked === 'find' ? listedIn(bare) : [];
   // A list of goods is bought as what a purpose takes: one of each, within a budget together.
   const intent = listed[0] ? 'purpose' : asked;
+  const rest = measured.reduce((left, { words }) => without(left, words), bare);
+  const wishes = WISHING.has(asked) ? wishesIn(rest, listed.at(-1) ?? noun) : [];
+  const asUse = (words: string): Need => ({ kind: 'use', words, amount: null });
+  const needs = [...measured, ...wishes.map(asUse)];
   const named: Partial<Record<Intent, readonly string[]>> = {
     compare: sidesWithNoun(sides ?? [], text),
     purpose: listed[0] ? listed : typesFor(text, 'purpose'),
@@ -202,8 +208,10 @@ function without(text: string, label: string): string {
 function intentOf(text: string, sides: string[] | null): Intent {
   const [asked = null] = INTENT_WORDS.find(([, words]) => words.test(text)) ?? [];
   const [purpose] = tagsOf(text, 'purpose');
-  if (asked ?? sides) return asked ?? 'compare';
+  if (sides && (!asked || /\b(?:vs|versus)\b/i.test(text))) return 'compare';
+  if (asked) return asked;
   if (!purpose) return 'find';
+  if (ASKS_WHAT.test(text)) return 'purpose';
   // Of "tent for a camping trip" the tent is asked for, of "bbq with mates" all that it takes.
   const beside = `${text.slice(0, purpose.start)} , ${text.slice(purpose.end)}`;
   return tagsOf(beside.replace(/\s(?:for|with)\s.*/i, ''), 'type')[0] ? 'find' : 'purpose';
@@ -215,7 +223,10 @@ function sidesOf(text: string): string[] | null {
     const [, left = '', right = ''] = compared.exec(text) ?? [];
     const [a, b] = [phrasesIn(left).at(-1)?.text, phrasesIn(right)[0]?.text];
     if (!a || !b) continue;
-    const sides = [a, b];
+    // "iPhone 16 or 17"
+    const isModel =
+      /^\d+$/.test(b) && tagsOf(a, 'type', 'line').some(({ phrase }) => /#/.test(phrase));
+    const sides = [a, isModel ? a.replace(/\d+(?!.*\d)/, b) : b];
     const isNamed = sides.some((side) => tagsOf(side, ...NAMING)[0]) && !sides.some(isAmountAlone);
     if (nth < 3 || (isNamed && !/\b(?:not|no|without|except)\b/i.test(left))) return sides;
   }
@@ -265,10 +276,12 @@ function thingOf(text: string, needs: readonly Need[]) {
   const brand = tagsOf(phrase.thing, 'brand', 'line')
     .map(({ start, end }) => phrase.thing.slice(start, end).toLowerCase())
     .filter((each) => !nouns.some((noun) => each.includes(noun) || noun.includes(each)));
+  // Without its purpose, an unknown word may name anything, and a shelf does.
+  const isTelling = !phrase.purpose || tagsOf(phrase.thing, ...TELLING)[0] !== undefined;
   return {
     thing: `${phrase.thing} ${phrase.purpose}`.trim(),
-    // Without its purpose, an unknown word may name anything.
-    wider: [isNaming(phrase.thing) ? phrase.thing : '', [...brand.slice(0, 1), ...nouns].join(' ')],
+    noun: phrase.thing,
+    wider: isTelling ? [phrase.thing, [...brand.slice(0, 1), ...nouns].join(' ')] : [],
     isRead: own.length === 1 && tagsOf(phrase.thing, ...NAMING)[0] !== undefined,
   };
 }
@@ -286,21 +299,6 @@ function needsIn(text: string): Need[] {
     };
   });
   return found.filter((each, nth) => found.findIndex(({ kind }) => kind === each.kind) === nth);
-}
-
-/** What other clauses say of the thing, as needs: 'front loader', 'black'. Not what a shopper has, or does not want. */
-function describedIn(text: string, said: readonly string[]): Need[] {
-  const clauses = text.split(/[.,;:!?]+(?=\s|$)/).filter((clause) => !OWN.test(clause));
-  return clauses
-    .flatMap((clause) =>
-      tagsOf(clause, ...DESCRIBING, 'description').flatMap(({ kind, start, end }) => {
-        const words = clause.slice(start, end).toLowerCase();
-        // "Front loader", while "new" and "big" say little.
-        return kind !== 'description' || /[ -]/.test(words) ? words : [];
-      }),
-    )
-    .filter((words) => !said.some((each) => each.toLowerCase().includes(words)))
-    .map((words) => ({ kind: 'use', words, amount: null }));
 }
 
 function numberOf(text: string): number | null {

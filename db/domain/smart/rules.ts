@@ -117,7 +117,8 @@ const shopsText = (product: SmartProduct) => {
 const needsOf = ({ checks }: SmartProduct, wanted: Check): string[] =>
   checks.filter(({ check }) => check === wanted).map(({ text }) => text);
 
-const needsText = (needs: readonly string[], text: string): string =>
+/** A sentence about needs, which '#' stands for; empty for none. */
+export const needsText = (needs: readonly string[], text: string): string =>
   needs[0] === undefined ? '' : text.replace('#', () => listed(needs));
 
 /** What a shopper must check, as no shop states it; empty for nothing, or where it was said `already`. */
