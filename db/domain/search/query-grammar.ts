@@ -144,7 +144,7 @@ const LIKES =
 
 /** What a receiver is known to love: 'a tea lover'. */
 const LOVER =
-  /(?:^|\s)(?:an?\s)?([\p{L} ]+?)[\s-](?:lovers?|fans?|enthusiasts?|fanatics?|addicts?)\b/iu;
+  /(?:^|\s)(?:an?\s)?([\p{L} ]+?)[\s-](?:lovers?|fans?|enthusiasts?|fanatics?|addicts?|nerds?|geeks?|buffs?|nuts?)\b/iu;
 
 /** What the receiver of a gift likes: 'tea' of 'gift for mum who loves tea'; empty where a query does not say. */
 export const likedIn = (query: string): string => LIKES.exec(query)?.[1] ?? '';

@@ -1,42 +1,59 @@
-import { withoutTags } from '../lexicon/lexicon.ts';
 import { cents, formatAud } from '../money.ts';
 import type { SmartEvidence } from './evidence.ts';
-import { kindOf, type SmartProduct, shopsOf, starsOf } from './product.ts';
-import { type Answer, about } from './rules.ts';
+import { contentPriceOf, isPlain, kindOf, type SmartProduct, shopsOf, starsOf } from './product.ts';
+import { type Answer, about, PER } from './rules.ts';
 import { priceOf, ratingText, said } from './wording.ts';
 
 /** Rows of specifications at most. */
 const MOST_ROWS = 8;
 
-/** The name of a product without its sizes and colours, which its variants share. */
-const modelOf = ({ name }: SmartProduct): string => withoutTags(name, 'size', 'colour');
+/** A product of each side. */
+type Pair = readonly [SmartProduct, SmartProduct];
 
-/** The sides' best matches that are of one kind, as a console is compared with no game; else the best matches. */
-function matchesOf(left: SmartEvidence, right: SmartEvidence): (SmartProduct | null)[] {
-  const [all, others] = [left, right].map(({ named, products }) => [named, ...products]);
-  const pairs = (all ?? []).flatMap((a, nth) =>
-    (others ?? []).flatMap((b, place) => {
-      const kind = a && kindOf(a);
-      return kind && b && kind === kindOf(b) ? { pair: [a, b], depth: nth + place } : [];
+/**
+ * Like is compared with like: of the sides' products those of one kind, as a console with no game, of the kind that matches best; of these of
+ * one size, then nearest in price. Without such a pair, the best matches.
+ */
+function pairOf(left: SmartEvidence, right: SmartEvidence): Pair | null {
+  const [own, others] = [sideOf(left, right), sideOf(right, left)];
+  const pairs = own.flatMap((a, nth) =>
+    others.flatMap((b, place) => {
+      const kind = kindOf(a);
+      const isAlike = kind !== null && kind === kindOf(b);
+      return isAlike ? { pair: [a, b] as const, kind, depth: nth + place } : [];
     }),
   );
   const [best] = pairs.toSorted((a, b) => a.depth - b.depth);
-  return best?.pair ?? [left.named, right.named];
+  const [nearest] = pairs
+    .filter(({ kind }) => kind === best?.kind)
+    .toSorted((a, b) => distanceOf(a.pair) - distanceOf(b.pair));
+  if (nearest) return nearest.pair;
+  const [a, b] = [left.named, right.named];
+  return a && b && a.productId !== b.productId ? [a, b] : null;
 }
 
-/** The variant of a side's match that is of the same size as `other`, else that match. */
-const variantFor = ({ products }: SmartEvidence, match: SmartProduct, other: SmartProduct) =>
-  products.find((one) => modelOf(one) === modelOf(match) && one.sizes[0] === other.sizes[0]) ??
-  match;
+/** What a side compares: its products that the other side has not, of no edition that it does not name. */
+function sideOf({ thing, named, products }: SmartEvidence, other: SmartEvidence): SmartProduct[] {
+  const isOther = ({ productId }: SmartProduct) =>
+    productId === other.named?.productId ||
+    other.products.some((one) => one.productId === productId);
+  const all = [...new Set([...(named ? [named] : []), ...products])].filter((one) => !isOther(one));
+  const plain = all.filter((one) => isPlain(one, thing));
+  return plain[0] ? plain : all;
+}
+
+/** How unlike two products are: by the ratio of their prices, below any difference in size. */
+function distanceOf([a, b]: Pair): number {
+  const [less, more] = [a, b].map(({ best }) => best.priceCents).toSorted((x, y) => x - y);
+  return Number(a.sizes[0] !== b.sizes[0]) + 1 - (less ?? 0) / (more ?? 1);
+}
 
 /** The best match of each side, side by side; null where a side has none. */
 export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 'intent'> | null {
   if (!left || !right || left.isLoose || right.isLoose) return null;
-  const [first, second] = matchesOf(left, right);
-  if (!first || !second) return null;
-  const b = variantFor(right, second, first);
-  const a = variantFor(left, first, b);
-  if (a.productId === b.productId) return null;
+  const pair = pairOf(left, right);
+  if (!pair) return null;
+  const [a, b] = pair;
   const row = (label: string, say: (one: SmartProduct) => string) => ({
     label,
     values: [say(a), say(b)],
@@ -45,6 +62,8 @@ export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 
   const differing = stated.filter(
     (fact) => a.facts[fact] !== b.facts[fact] && !/colou?r|model|code/i.test(fact),
   );
+  const unit = a.pack && a.pack.unit === b.pack?.unit ? a.pack.unit : null;
+  const byContent = [a, b].toSorted((x, y) => contentPriceOf(x) - contentPriceOf(y))[0];
   const [cheaper, dearer] = a.best.priceCents <= b.best.priceCents ? [a, b] : [b, a];
   const gap = cents(dearer.best.priceCents - cheaper.best.priceCents);
   const [better, worse] = starsOf(a) > starsOf(b) ? [a, b] : [b, a];
@@ -56,6 +75,9 @@ export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 
       gap === 0
         ? `Both cost ${priceOf(a)}.`
         : `${cheaper.name} costs ${formatAud(gap)} less: ${priceOf(cheaper)} against ${priceOf(dearer)}.`,
+      unit &&
+        a.sizes[0] !== b.sizes[0] &&
+        `${byContent === cheaper ? 'It' : byContent?.name} costs less ${PER[unit]}.`,
       worse.rating &&
         starsOf(better) > starsOf(worse) &&
         `Buyers rate ${better.name} higher: ${starsOf(better)} of 5 against ${starsOf(worse)}.`,
@@ -69,6 +91,7 @@ export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 
       names: [a.name, b.name],
       rows: [
         row('Price now', (one) => `${priceOf(one)} at ${one.best.retailerName}`),
+        ...(unit ? [row(`Price ${PER[unit]}`, (one) => formatAud(contentPriceOf(one)))] : []),
         row('Against its year', ({ best }) => best.buyVerdict.text),
         row('Shops that sell it', (one) => String(shopsOf([one]).length)),
         row('Buyers’ rating', (one) => ratingText(one) || 'too few ratings'),

@@ -9,7 +9,7 @@ import { typedOf } from '../search/query-type.ts';
 import { counted } from '../text/counted.ts';
 import { type Asked, askedOf, check, passesOf } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
-import { kindOf, productOf, type SmartProduct } from './product.ts';
+import { isPlain, kindOf, productOf, type SmartProduct } from './product.ts';
 import type { QuestionReading } from './question.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
 import { listed } from './wording.ts';
@@ -53,10 +53,15 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const isDear = ({ best }: SmartProduct) => best.buyVerdict.word === 'wait';
   const now = within.filter((one) => !isDear(one));
   const dear = within.filter(isDear);
-  const named = meant.find(({ best }) => best.isTheThing) ?? meant[0] ?? null;
+  const plain = meant.filter((one) => isPlain(one, thing));
+  const known = plain[0] ? plain : meant;
+  const named = known.find(({ best }) => best.isTheThing) ?? known[0] ?? null;
   // All goods for babies suit a child.
   const isMet = (term: Term) => FOR_CHILDREN.has(category) && namesAudience(typedOf(term));
   const lacksPurpose = isStated && most === 0 && !parsed.purpose.every(isMet);
+  const unchecked = uncheckedOf(reading, asked);
+  // A number that no name has is another model.
+  const lacksModel = unchecked.some((wish) => /^\d{3,5}$/.test(wish));
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;
   const isToRun = reading.intent === 'cheapest-to-run';
   const order = orderOf(meant, {
@@ -82,10 +87,10 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     /** Products left out because their verdict is "wait", the best match first. */
     dear,
     /** No product matches the question; these are the nearest. */
-    isLoose: offers.length > 0 && (found.isLoose || kind.isOutside || lacksPurpose),
+    isLoose: offers.length > 0 && (found.isLoose || kind.isOutside || lacksPurpose || lacksModel),
     isOverBudget: isOverBudget && now.length > 0,
     /** What the shopper wishes and no shop states. */
-    unchecked: uncheckedOf(reading, asked),
+    unchecked,
     /** All goods found go with the thing, as a case does. */
     isAside: kind.isAside,
     /** What was left out, a sentence each. */

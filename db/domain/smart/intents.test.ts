@@ -152,3 +152,39 @@ test('what no shop states of the thing is told', () => {
   }).advice;
   expect(summary).toContain('No shop states “big buttons”: check before you buy.');
 });
+
+test('of the sides of a comparison, those of one size and nearest in price are compared, of no edition', () => {
+  const { topPicks } = answer('acme box vs bolt box', {
+    'acme box': [
+      offer('Acme Box Pro Console', 800),
+      offer('Acme Box Console', 500),
+      offer('Acme Box Console 2L', 410),
+    ],
+    'bolt box': [offer('Bolt Box Console', 450)],
+  }).advice;
+  expect(topPicks.map(({ name }) => name)).toEqual(['Acme Box Console', 'Bolt Box Console']);
+});
+
+test('packs of different sizes are compared by their contents, too', () => {
+  const { summary, comparison } = answer('acme tablets vs bolt tablets', {
+    'acme tablets': [offer('Acme Tablets 16 pack', 8)],
+    'bolt tablets': [offer('Bolt Tablets 48 pack', 12)],
+  }).advice;
+  expect(summary).toContain('Bolt Tablets 48 pack costs less apiece.');
+  expect(comparison?.rows[1]).toEqual({ label: 'Price apiece', values: ['$0.50', '$0.25'] });
+});
+
+test('what is worth it stands beside the best that costs much less', () => {
+  const { topPicks } = answer('is the acme kettle worth it', {
+    'acme kettle': [offer('Acme Kettle', 100, { brand: 'Acme' })],
+    kettle: [offer('Bolt Kettle', 95), offer('Crux Kettle', 90), offer('Dash Kettle', 40)],
+  }).advice;
+  expect(topPicks.map(({ name }) => name)).toEqual(['Acme Kettle', 'Bolt Kettle', 'Dash Kettle']);
+});
+
+test('goods of another model number are only the closest', () => {
+  const { summary } = answer('laptop with a 5070', {
+    'laptop with a 5070': [offer('Acme Laptop RTX 4060', 900), offer('Bolt Laptop RTX 4050', 800)],
+  }).advice;
+  expect(summary).toMatch(/^No exact match .* No shop states “5070”: check before you buy\./);
+});

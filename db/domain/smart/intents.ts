@@ -18,7 +18,8 @@ import { listed, priced, priceOf, ratingText, said } from './wording.ts';
 
 const TOP_PICKS = 3;
 const LEAST_TYPES = 2;
-const PEERS = 2;
+/** A peer of this share of a price is one that costs much less. */
+const MUCH_LESS = 0.6;
 const ONE_OF_EACH = 'one of each';
 
 /** A price asked about that is this share of itself below every price known is doubtful. */
@@ -160,10 +161,14 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
   if (!own || !it || own.isLoose) return null;
   const { priceCents, buyVerdict } = it.best;
   const gap = ({ best }: SmartProduct) => Math.abs(best.priceCents - priceCents);
-  const peers = (kind?.products ?? [])
+  const others = (kind?.products ?? [])
     .filter(({ productId }) => productId !== it.productId)
-    .toSorted((a, b) => gap(a) - gap(b))
-    .slice(0, PEERS);
+    .toSorted((a, b) => gap(a) - gap(b));
+  const [saving] = others
+    .filter(({ best }) => best.priceCents <= priceCents * MUCH_LESS)
+    .toSorted((a, b) => b.score100 - a.score100);
+  const [nearest, next] = others;
+  const peers = [nearest, saving ?? next].filter((one) => one !== undefined);
   const better = peers.find((one) => it.rating !== null && starsOf(one) > starsOf(it));
   const isBeaten = better !== undefined && better.best.priceCents <= priceCents;
   const cheaper = peers.find(({ best }) => best.priceCents < priceCents);
@@ -180,7 +185,7 @@ function worthIt([own, kind = own]: readonly SmartEvidence[]): Choice {
         ? `${better.name} is rated higher (${starsOf(better)} of 5) and costs ${costsBeside(better, it)}.`
         : cheaper && `The nearest that costs less is ${priced(cheaper)}.`,
     ),
-    how: 'Beside it stand the goods of its kind that are nearest in price.',
+    how: 'Beside it stands what is nearest in price of its kind, and the best that costs much less.',
   };
 }
 

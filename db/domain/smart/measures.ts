@@ -116,7 +116,9 @@ export function askedOf(
     const words = typedOf(term);
     const kinds = tagWhole(tokensOf(words), DESCRIBING).map(({ kind }) => kind);
     const isNoun = thing.includes(term) && !kinds[0];
-    const isSaid = isNoun || said.some((each) => each.includes(words));
+    // The brand of a TV that a soundbar is for is none of the soundbar.
+    const isOther = purpose.includes(term) && kinds.includes('brand');
+    const isSaid = isNoun || isOther || said.some((each) => each.includes(words));
     if (
       isSaid ||
       PLAIN.has(words) ||

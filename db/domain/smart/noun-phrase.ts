@@ -19,8 +19,11 @@ const STOPS = new RegExp(
 );
 /** Words that join two nouns, and end none. */
 const JOINTS = /^(?:\s*\b(?:and|or|of)\b|\s*&)+|(?:\b(?:and|or|of)\b\s*|&\s*)+$/gi;
+/** 'should i take' of 'what medicine should i take for a cold'. */
+const AUXILIARY = /^\s*(?:should|can|could|would|do|does|will) (?:i|we|you) \w+/i;
 /** What stands between a noun and its purpose. */
-const LINK = /^\s*(?:for|with|without|that|made|from|suitable)\b/i;
+const LINK =
+  /^(?:\s*(?:should|can|could|would|do|does|will) (?:i|we|you) \w+)?\s*(?:for|with|without|that|made|from|suitable)\b/i;
 const BETWEEN = /^\s*for\b[\sa-z']*$/i;
 /** What names goods, the surest first. */
 const NAMES: readonly (readonly Kind[])[] = [
@@ -71,7 +74,10 @@ export function nounPhraseOf(text: string): { thing: string; purpose: string } |
   const isPurpose = acting && BETWEEN.test(text.slice(acting.end, named.start));
   const phrase = (isPurpose ? acting : named) ?? phrases[0];
   if (!phrase) return null;
-  const [rest = ''] = text.slice(phrase.end).split(/[,;:!?()]|\.\s/);
+  const [rest = ''] = text
+    .slice(phrase.end)
+    .replace(AUXILIARY, '')
+    .split(/[,;:!?()]|\.\s/);
   const last = phrasesIn(rest).at(-1)?.end ?? 0;
   // Of "is huggies better than other nappies" the nappies of Huggies.
   const before = phrases.slice(0, phrases.indexOf(phrase));
@@ -86,10 +92,14 @@ export function nounPhraseOf(text: string): { thing: string; purpose: string } |
 export const namesGoods = (words: string): boolean =>
   tagsOf(words, 'type', 'accessory', 'ingredient', 'hint').some(({ end }) => end === words.length);
 
+/** Whether words name goods: "doona queen size" does. */
+const holdsGoods = (words: string): boolean =>
+  tagsOf(words, 'type').some(({ start }) => start === 0) || namesGoods(words);
+
 /** The goods that a text lists: of 'a toaster, a kettle and a mug' the three. Empty for fewer than two. */
 export function listedIn(text: string): string[] {
   const phrases = phrasesIn(text);
-  const rest = phrases.slice(phrases.findIndex((one) => namesGoods(one.text.split(AND)[0] ?? '')));
+  const rest = phrases.slice(phrases.findIndex((one) => holdsGoods(one.text.split(AND)[0] ?? '')));
   const last = rest.findIndex(
     (one, nth) => !LISTING.test(text.slice(one.end, rest[nth + 1]?.start ?? one.end)),
   );
@@ -98,5 +108,6 @@ export function listedIn(text: string): string[] {
   const isOne = tag(all).some(({ start, end }) => AND.test(all.slice(start, end)));
   const goods = rest.slice(0, last + 1).flatMap((one) => one.text.split(AND));
   const isList = goods[1] !== undefined && (AND.test(all) || goods.length > 2);
-  return isList && !isOne && goods.every(namesGoods) ? goods : [];
+  const isGoods = isList && !isOne && goods.every(holdsGoods);
+  return isGoods ? goods.map((each) => each.replace(/^\d+\s+|\s+plus$/g, '')) : [];
 }

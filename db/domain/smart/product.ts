@@ -1,5 +1,7 @@
 import { FLAVOURED } from '../categories/head-noun.ts';
-import { parsePackSize } from '../pack/pack-size.ts';
+import { tagsOf } from '../lexicon/lexicon.ts';
+import { type Cents, cents } from '../money.ts';
+import { type PackSize, parsePackSize } from '../pack/pack-size.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-traits.ts';
 import { headNounOf } from '../search/name-head.ts';
@@ -11,7 +13,7 @@ const MAX_FEATURES = 4;
 /** Fewer ratings are ignored. */
 const MIN_RATINGS = 5;
 const NEUTRAL_SCORE = 50;
-/** Categories whose packs are used up; the litres of a fridge are no contents. */
+/** Categories whose packs are used up. */
 const USED_UP: ReadonlySet<string | null> = new Set([...FLAVOURED, 'Groceries']);
 /** Specifications that tell a shopper nothing of what goods do. */
 const NO_FEATURE =
@@ -36,7 +38,7 @@ export function productOf(group: readonly SmartOffer[], { specifications }: Foun
   return {
     ...{ productId, name, brand, best, category, facts },
     sizes: sizesOf(name),
-    pack: USED_UP.has(category) ? parsePackSize(name) : null,
+    pack: packOf(name, category),
     /** That can be bought: what all counts of an answer count. */
     offers,
     /** For each need that a rule knows, what the goods state. */
@@ -64,4 +66,22 @@ export const shopsOf = (products: readonly SmartProduct[]): string[] => [
 export function kindOf({ name, best, category }: SmartProduct): string | null {
   const noun = headNounOf(name, best.brand)?.split(' ').at(-1);
   return noun ? `${category} ${noun}` : null;
+}
+
+/** The contents of a pack that is used up, or of several goods; the litres of a fridge are no contents. */
+function packOf(name: string, category: string | null): PackSize | null {
+  const pack = parsePackSize(name);
+  return USED_UP.has(category) || pack?.unit === 'each' ? pack : null;
+}
+
+/** The price of a kilogram, litre, metre or piece; of the whole where the pack is unknown. */
+export function contentPriceOf({ best, pack }: SmartProduct): Cents {
+  const parts = pack ? pack.total / (pack.unit === 'g' || pack.unit === 'mL' ? 1000 : 1) : 1;
+  return cents(Math.round(best.priceCents / parts));
+}
+
+/** Whether a product is of no edition that words do not name: a "PS5" is no PS5 Pro. */
+export function isPlain({ name }: SmartProduct, words: string): boolean {
+  const asked = new Set(tagsOf(words, 'edition').map(({ phrase }) => phrase));
+  return tagsOf(name, 'edition').every(({ phrase }) => asked.has(phrase));
 }

@@ -42,6 +42,8 @@ describe('money', () => {
     ['kitchen things, $90 total', null, 90],
     ['toaster, i have like 60', null, 60],
     ['used car under 20 thousand', null, 20_000],
+    ['kettle, it can’t be more than twenty five dollars', null, 25],
+    ['bed frame, five hundred ish', 375, 625],
   ])('%s', (query, minDollars, maxDollars) => {
     expect(readQuestion(query)).toMatchObject({ minDollars, maxDollars });
   });
@@ -93,6 +95,12 @@ test.each([
   ['whats better for a family, acme or bolt fridge', 'compare', 'acme fridge'],
   ['is acme or bolt better for a drill', 'compare', 'acme drill'],
   ['compare acme and bolt nappies size 3', 'compare', 'acme nappies size 3'],
+  ['nappies huggies or bolt', 'compare', 'nappies huggies'],
+  ['iphone 16 vs 17, worth it?', 'compare', 'iphone 16'],
+  ['puppy arrives friday, what do i need', 'purpose', 'puppy food'],
+  ['sore back from my desk, what would help', 'purpose', 'muscle gel'],
+  ['my cat sheds, which stick vacuum', 'find', 'stick vacuum'],
+  ['medicine for a sinus infection', 'find', 'medicine for a sinus infection'],
 ])('“%s” is of the intent %s, about %s', (query, intent, thing) => {
   const reading = readQuestion(query);
   expect([reading.intent, reading.things[0]]).toEqual([intent, thing]);
@@ -126,6 +134,8 @@ test.each([
   ['a fan that is not too loud', []],
   ['laptop, nothing over $900', []],
   ['cereal with no nuts', []],
+  ['dog food, he is allergic to chicken', ['chicken']],
+  ["baby monitor that doesn't need wifi", ['wifi']],
 ])('“%s” excludes %j', (query, excluded) => {
   expect(readQuestion(query).excluded).toEqual(excluded);
 });
@@ -141,4 +151,9 @@ test.each([
   ['secret santa for a guy at work', ['secret santa for a guy at work', 'mens gift', 'any gift']],
 ])('“%s” looks for %j', (query, ideas) => {
   expect(readQuestion(query).things).toEqual(expect.arrayContaining(ideas));
+});
+
+test('of a shelf, goods without the purpose are not searched for', () => {
+  expect(readQuestion('medicine for a sinus infection').things).toHaveLength(1);
+  expect(readQuestion('phone for my nan').things).toContain('phone');
 });

@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import { type Kind, TERMS, tagsOf, withoutTags } from '../lexicon/lexicon.ts';
+import { tag, tagsOf, withoutTags } from '../lexicon/lexicon.ts';
+import { wordsThatMean } from '../lexicon/synonyms.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { dollarsOrNull } from '../money.ts';
-import { RECEIVERS } from '../search/audiences.ts';
 import { parseQuery } from '../search/parse-query.ts';
-import {
-  freeOf,
-  likedIn,
-  NUMBER_WORDS,
-  unwantedIn,
-  withoutLikes,
-} from '../search/query-grammar.ts';
+import { freeOf, NUMBER_WORDS, unwantedIn } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
+import { ideasFor, purposeIn, suitedTo } from './ideas.ts';
 import table from './needs.json' with { type: 'json' };
 import { listedIn, nounPhraseOf, phrasesIn } from './noun-phrase.ts';
 import { withDigits } from './number-words.ts';
@@ -79,7 +74,7 @@ const WISHING: ReadonlySet<Intent> = new Set(['find', 'cheapest-to-run']);
 /** Intents in whose words "cheap" is no wish. */
 const ASKS_CHEAP: ReadonlySet<Intent> = new Set(['good-time', 'cheapest-to-run']);
 const NEGATION =
-  /\b(?:(?:with|but) )?(?:not|no|nothing|without|w\/o(?:ut)?|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n['’]?t (?:need|use|have|contain|require|like|want))(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less)/gi;
+  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n['’]?t (?:need|use|have|contain|require|like|want))(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less)/gi;
 const WISHES = new RegExp(table.wishes, 'i');
 /** Goods named after what they act on. */
 const DEEDS = /^(?:cleaner|killer|remover|repellent|protector|sharpener|polish)$/;
@@ -109,11 +104,11 @@ const COMPARED = [
 /** A clause about a shopper's own: 'my telly is old'. */
 const STORY =
   /^\s*(?:and |but |so )*(?:my|our)\b.*\b(?:is|are|was|were|has|have|had|does|loves?|likes?|keeps?|died|broke)\b/i;
+/** Words for the model without an edition. */
+const USUAL = /\b(?:base|normal|standard|regular|ordinary|basic|plain)\s+/gi;
 /** Asks for whatever helps. */
 const ASKS_WHAT =
   /\b(?:what (?:else )?(?:would|will|could|should|can|do|does|have|helps?)|(?:some|any)thing|what['’]?s (?:good|best)) (?:for|help|(?:i|we|you) )/i;
-/** Types of a gift. */
-const MOST_IDEAS = 5;
 
 const replaceAll = (text: string, rules: readonly (readonly [RegExp, string])[]): string =>
   rules.reduce((left, [from, to]) => left.replace(from, to), text);
@@ -131,17 +126,20 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const listed = asked === 'find' ? listedIn(bare) : [];
   // A list of goods is bought as what a purpose takes: one of each, within a budget together.
   const intent = listed[0] ? 'purpose' : asked;
-  const rest = measured.reduce((left, { words }) => without(left, words), bare);
-  const wishes = WISHING.has(asked) ? wishesIn(rest, listed.at(-1) ?? noun) : [];
+  const behind = measured.reduce(
+    (left, { words }) => without(left, words),
+    behindOf(bare, listed.at(-1) ?? noun),
+  );
+  const wishes = WISHING.has(asked) ? wishesIn(behind) : [];
   const asUse = (words: string): Need => ({ kind: 'use', words, amount: null });
   const needs = [...measured, ...wishes.map(asUse)];
   const named: Partial<Record<Intent, readonly string[]>> = {
     compare: sidesWithNoun(sides ?? [], text),
-    purpose: listed[0] ? listed : typesFor(text, 'purpose'),
+    purpose: listed[0] ? listed : (purposeIn(text)?.kindOf ?? []),
     gift: ideasFor(bare),
   };
   // A watch for who runs is a running watch.
-  const suited = typesFor(text, 'hobby', 'purpose').filter((type) => type.endsWith(` ${thing}`));
+  const suited = suitedTo(text).filter((type) => type.endsWith(` ${thing}`));
   const things = named[intent] ?? [...suited, thing, ...wider];
   return {
     ...{ intent, needs, excluded, things: [...new Set(things.filter(Boolean))] },
@@ -149,27 +147,6 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
     ...{ minDollars: dollarsOrNull(minCents), maxDollars: dollarsOrNull(maxCents) },
     isRead: isRead || intent === 'purpose',
   };
-}
-
-/** Gifts by what the receiver likes: goods that the text names and what its hobby takes, else what suits them. */
-function ideasFor(text: string): string[] {
-  const liked = phrasesIn(likedIn(text).replaceAll(/\band\b/g, ','))
-    .map((one) => one.text)
-    .filter(
-      (words) =>
-        tagsOf(words, 'type', 'ingredient', 'hint', 'line')[0] && !tagsOf(words, 'hobby')[0],
-    );
-  const ideas = [...new Set([...liked, ...typesFor(text, 'hobby', 'purpose')])];
-  return ideas[1] ? ideas.slice(0, MOST_IDEAS) : [...ideas, ...giftsFor(text)];
-}
-
-/** What suits anyone, as searches know it. */
-export const ANY_GIFT = 'any gift';
-
-/** What to search for as a gift, the first that is found: as said, for the receiver alone, for anyone. */
-export function giftsFor(text: string): string[] {
-  const [, receiver = 'any'] = RECEIVERS.find(([words]) => text.search(words) >= 0) ?? [];
-  return [text.trim(), withoutLikes(text).trim(), `${receiver} gift`, ANY_GIFT];
 }
 
 /** A text without what a shopper does not want, and those words: of 'toaster, no black or red please' black and red. */
@@ -192,12 +169,10 @@ function exclusionsOf(text: string, needs: readonly Need[]) {
   return { wanted, excluded: excluded.filter((words) => !unwantedIn(`no ${words}`)) };
 }
 
-/** The product types of the first purpose in a text; of what someone likes, the hobby. */
-function typesFor(text: string, ...kinds: Kind[]): readonly string[] {
-  const [found] = tagsOf(text, ...kinds).toSorted((a, b) => a.kind.localeCompare(b.kind));
-  return (
-    TERMS.find(({ kind, phrase }) => kind === found?.kind && phrase === found.phrase)?.kindOf ?? []
-  );
+/** What stands behind words in a text; empty where they are not in it. */
+function behindOf(text: string, words: string): string {
+  const at = text.toLowerCase().indexOf(words.toLowerCase());
+  return at < 0 ? '' : text.slice(at + words.length);
 }
 
 function without(text: string, label: string): string {
@@ -210,7 +185,7 @@ function intentOf(text: string, sides: string[] | null): Intent {
   const [purpose] = tagsOf(text, 'purpose');
   if (sides && (!asked || /\b(?:vs|versus)\b/i.test(text))) return 'compare';
   if (asked) return asked;
-  if (!purpose) return 'find';
+  if (!purpose) return purposeIn(text) ? 'purpose' : 'find';
   if (ASKS_WHAT.test(text)) return 'purpose';
   // Of "tent for a camping trip" the tent is asked for, of "bbq with mates" all that it takes.
   const beside = `${text.slice(0, purpose.start)} , ${text.slice(purpose.end)}`;
@@ -243,13 +218,14 @@ const isAmountAlone = (words: string): boolean =>
  */
 function sidesWithNoun(sides: readonly string[], text: string): string[] {
   const nounOf = (words: string) => tagsOf(words, 'type').at(-1);
-  return sides.map((side, nth) => {
-    const from = sides.some(nounOf) ? (sides[1 - nth] ?? '') : text;
+  const bare = sides.map((side) => side.replace(USUAL, ''));
+  return bare.map((side, nth) => {
+    const from = bare.some(nounOf) ? (bare[1 - nth] ?? '') : text;
     const noun = nounOf(from);
     const isNamed = nounOf(side) !== undefined || tokensOf(side).length > 1;
     return isNamed || !noun
       ? side
-      : `${side} ${phrasesIn(from.slice(noun.start))[0]?.text ?? ''}`.trim();
+      : `${side} ${withoutTags(phrasesIn(from.slice(noun.start))[0]?.text ?? '', 'brand', 'line')}`.trim();
   });
 }
 
@@ -277,7 +253,9 @@ function thingOf(text: string, needs: readonly Need[]) {
     .map(({ start, end }) => phrase.thing.slice(start, end).toLowerCase())
     .filter((each) => !nouns.some((noun) => each.includes(noun) || noun.includes(each)));
   // Without its purpose, an unknown word may name anything, and a shelf does.
-  const isTelling = !phrase.purpose || tagsOf(phrase.thing, ...TELLING)[0] !== undefined;
+  const kinds = new Set(tag(phrase.thing).map(({ kind }) => kind));
+  const isShelf = kinds.has('aisle') && !kinds.has('type') && !wordsThatMean(phrase.thing)[0];
+  const isTelling = !phrase.purpose || (TELLING.some((kind) => kinds.has(kind)) && !isShelf);
   return {
     thing: `${phrase.thing} ${phrase.purpose}`.trim(),
     noun: phrase.thing,

@@ -128,8 +128,8 @@ export const unstatedText = (product: SmartProduct, already?: ReadonlySet<string
     'Its shops do not state #: check before you buy.',
   );
 
-const PER: Readonly<Record<PackSize['unit'], string>> = {
-  ...{ g: 'per kg', mL: 'per litre', m: 'per metre', each: 'by count' },
+export const PER: Readonly<Record<PackSize['unit'], string>> = {
+  ...{ g: 'per kg', mL: 'per litre', m: 'per metre', each: 'apiece' },
 };
 
 /** What a pick is among the others. Packs of different sizes are compared by their contents. */

@@ -16,17 +16,19 @@ const VAGUE = new RegExp(`^(?:${table.vague})$`, 'i');
 /** Clauses about the shopper, or that ask. */
 const TOLD =
   /^\s*(?:(?:and|but|so|or|cos|coz|because|as)\s+)*(?:i|we|he|she|they|it|you|my|our|his|her|their|this|that|is|are|do|does|did|can|could|should|would|will|which|what|how|where|when|who|why|[a-z]+['’](?:s|m|re|ve|d|ll))\b/i;
+/** What does not matter. */
+const FREE = /n['’]?t (?:have|need) to\b/i;
 const MUST = /\b(?:must|(?:has|have|needs?) to)\b/i;
 
 /**
- * What else is said of the thing, in small letters: 'front loader', 'big buttons', 'dont fall out'. Not what shoppers tell of themselves, nor
- * where and when.
+ * What is said of a thing behind its name, in small letters: 'front loader', 'big buttons', 'dont fall out'. Not what shoppers tell of
+ * themselves, nor where and when.
  */
-export function wishesIn(text: string, thing: string): string[] {
-  const at = text.toLowerCase().indexOf(thing.toLowerCase());
-  const [own = '', ...others] = at < 0 ? [] : text.slice(at + thing.length).split(PAUSES);
-  const clauses = [own, ...others.filter((each) => MUST.test(each) || !TOLD.test(each))];
-  return clauses.flatMap((clause) =>
+export function wishesIn(behind: string): string[] {
+  const [own = '', ...others] = behind.split(PAUSES);
+  const asked = [own, ...others.filter((each) => MUST.test(each) || !TOLD.test(each))];
+  const clauses = asked.filter((each) => !FREE.test(each));
+  const wishes = clauses.flatMap((clause) =>
     phrasesIn(clause).flatMap(({ text: phrase, start }) => {
       const before = clause.slice(0, start);
       const words = `${NOT.exec(before)?.[0] ?? ''}${phrase}`;
@@ -34,6 +36,7 @@ export function wishesIn(text: string, thing: string): string[] {
       return isPlain || CIRCUMSTANCE.test(before) || !isTelling(words) ? [] : words.toLowerCase();
     }),
   );
+  return [...new Set(wishes)];
 }
 
 /** Whether words behind "for" are a purpose that a search knows, as no shop states it: 'smoothies', 'hanging shelves'. */
