@@ -126,10 +126,7 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const listed = asked === 'find' ? listedIn(bare) : [];
   // A list of goods is bought as what a purpose takes: one of each, within a budget together.
   const intent = listed[0] ? 'purpose' : asked;
-  const behind = measured.reduce(
-    (left, { words }) => without(left, words),
-    behindOf(bare, listed.at(-1) ?? noun),
-  );
+  const behind = withoutAll(behindOf(bare, listed.at(-1) ?? noun), measured);
   const wishes = WISHING.has(asked) ? wishesIn(behind) : [];
   const asUse = (words: string): Need => ({ kind: 'use', words, amount: null });
   const needs = [...measured, ...wishes.map(asUse)];
@@ -179,6 +176,9 @@ function without(text: string, label: string): string {
   const at = text.toLowerCase().indexOf(label.toLowerCase());
   return at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + label.length)}`;
 }
+
+const withoutAll = (text: string, needs: readonly Need[]): string =>
+  needs.reduce((left, { words }) => without(left, words), text);
 
 function intentOf(text: string, sides: string[] | null): Intent {
   const [asked = null] = INTENT_WORDS.find(([, words]) => words.test(text)) ?? [];
@@ -243,7 +243,7 @@ function thingOf(text: string, needs: readonly Need[]) {
   const measured = needs.filter(
     ({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words) || AT_MOST.test(words),
   );
-  const bare = measured.reduce((left, { words }) => without(left, words), clause);
+  const bare = withoutAll(clause, measured);
   const phrase = nounPhraseOf(bare) ??
     nounPhraseOf(clause) ?? { thing: clause.trim(), purpose: '' };
   const named = parseQuery(phrase.thing).thing.map(typedOf);
