@@ -1,4 +1,4 @@
-import { tagsOf } from '../lexicon/lexicon.ts';
+import { tag, tagsOf } from '../lexicon/lexicon.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
 import { toCents } from '../money.ts';
 import { namesAudience, OF_YOUNG } from '../search/audiences.ts';
@@ -7,7 +7,7 @@ import { parseQuery } from '../search/parse-query.ts';
 import type { Term } from '../search/query-terms.ts';
 import { typedOf } from '../search/query-type.ts';
 import { counted } from '../text/counted.ts';
-import { type Asked, askedOf, check, passesOf } from './measures.ts';
+import { type Asked, askedOf, check, passesOf, stating } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
 import { isPlain, kindOf, productOf, type SmartProduct } from './product.ts';
 import type { QuestionReading } from './question.ts';
@@ -59,7 +59,7 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   // All goods for babies suit a child.
   const isMet = (term: Term) => FOR_CHILDREN.has(category) && namesAudience(typedOf(term));
   const lacksPurpose = isStated && most === 0 && !parsed.purpose.every(isMet);
-  const unchecked = uncheckedOf(reading, asked);
+  const unchecked = uncheckedOf(reading, asked, kind.products);
   // A number that no name has is another model.
   const lacksModel = unchecked.some((wish) => /^\d{3,5}$/.test(wish));
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;
@@ -110,12 +110,22 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   };
 }
 
-/** What a question wishes that no need checks, in its words. */
-const uncheckedOf = ({ needs }: QuestionReading, asked: readonly Asked[]): string[] =>
-  needs
-    .filter(({ kind }) => kind === 'use' || kind === 'place')
-    .map(({ words }) => words)
-    .filter((words) => !asked.some((need) => words.includes(need.words)));
+/** What a question wishes that no need checks and none of the goods states, in its words. */
+const uncheckedOf = (
+  { needs, excluded }: QuestionReading,
+  asked: readonly Asked[],
+  goods: readonly SmartProduct[],
+): string[] =>
+  [
+    ...needs
+      .filter(({ kind }) => kind === 'use' || kind === 'place')
+      .map(({ words }) => words)
+      .filter((words) => !asked.some((need) => words.includes(need.words))),
+    // Names need not say what goods are; a word alone may be a brand.
+    ...excluded
+      .filter((words) => /\s/.test(words) && !tag(words)[0])
+      .map((words) => `not ${words}`),
+  ].filter((words) => !goods.some((one) => check(stating([words]), one) === 'passes'));
 
 const quotedOf = ({ minDollars, maxDollars }: SmartQuestion['reading']) =>
   maxDollars === null ? null : toCents(((minDollars ?? maxDollars) + maxDollars) / 2);

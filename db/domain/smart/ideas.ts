@@ -15,6 +15,8 @@ const YOUNG = new Set(['kids', 'toddler']);
 /** Asks for all that something takes. */
 const ASKS_GEAR =
   /\bwhat (?:else )?(?:do|should|will|have|would|did) (?:i|we|you) (?:need|take|bring|pack|get|forgotten|buy)\b|\b(?:gear|essentials|supplies|checklist|must[- ]haves)\b|\blist of what\b/i;
+/** Asks for no goods in particular, for someone. */
+const ASKS_ANY = /\b(?:what|(?:some|any)thing|ideas?)\b[^.?!]*\b(?:get|buy|for)\b/i;
 /** Words that tell no purpose from others. */
 const GENERIC = new Set(
   'a an the at in on for of to my new first getting get going go having start starting night day trip home room set setup out up'.split(
@@ -52,14 +54,22 @@ const rowOf = (kind: Kind, phrase: string): Term | undefined =>
 /** Gifts by what the receiver likes: goods that the text names and what its hobby takes, else what suits them. */
 export function ideasFor(text: string): string[] {
   const receiver = receiverIn(text);
-  const liked = phrasesIn(likedIn(text).replaceAll(/\band\b/g, ',')).flatMap(({ text: words }) => {
+  const liked = phrasesIn(
+    (likedIn(text).split(/[,.;]/)[0] ?? '').replaceAll(/\band\b/g, ','),
+  ).flatMap(({ text: words }) => {
     if (tagsOf(words, 'hobby')[0]) return [];
-    if (tagsOf(words, 'type', 'ingredient', 'hint', 'line')[0]) return words;
+    if (tagsOf(words, 'type', 'ingredient', 'hint', 'line', 'aisle')[0]) return words;
     return YOUNG.has(receiver) ? `${words} toy` : [];
   });
   const ideas = [...new Set([...liked, ...suitedTo(text)])];
   return ideas[1] ? ideas.slice(0, MOST_IDEAS) : [...ideas, ...giftsFor(text)];
 }
+
+/** Whether a text asks for anything for someone, of whom it says what they like or what they celebrate. */
+export const isGiftFor = (text: string): boolean =>
+  ASKS_ANY.test(text) &&
+  receiverIn(text) !== 'any' &&
+  (likedIn(text) !== '' || /\b(?:birthday|christmas|xmas|anniversary|\d\dth)\b/i.test(text));
 
 /** What to search for as a gift, the first that is found: as said, for the receiver alone, for anyone. */
 export const giftsFor = (text: string): string[] => [

@@ -108,6 +108,8 @@ export function listedIn(text: string): string[] {
   const isOne = tag(all).some(({ start, end }) => AND.test(all.slice(start, end)));
   const goods = rest.slice(0, last + 1).flatMap((one) => one.text.split(AND));
   const isList = goods[1] !== undefined && (AND.test(all) || goods.length > 2);
-  const isGoods = isList && !isOne && goods.every(holdsGoods);
+  // One of three may be unknown.
+  const least = goods[2] !== undefined && AND.test(all) ? 1 : 0;
+  const isGoods = isList && !isOne && goods.filter(holdsGoods).length >= goods.length - least;
   return isGoods ? goods.map((each) => each.replace(/^\d+\s+|\s+plus$/g, '')) : [];
 }

@@ -6,7 +6,7 @@ import { dollarsOrNull } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { freeOf, NUMBER_WORDS, unwantedIn } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
-import { ideasFor, purposeIn, suitedTo } from './ideas.ts';
+import { ideasFor, isGiftFor, purposeIn, suitedTo } from './ideas.ts';
 import table from './needs.json' with { type: 'json' };
 import { listedIn, nounPhraseOf, phrasesIn } from './noun-phrase.ts';
 import { withDigits } from './number-words.ts';
@@ -74,7 +74,12 @@ const WISHING: ReadonlySet<Intent> = new Set(['find', 'cheapest-to-run']);
 /** Intents in whose words "cheap" is no wish. */
 const ASKS_CHEAP: ReadonlySet<Intent> = new Set(['good-time', 'cheapest-to-run']);
 const NEGATION =
-  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n['’]?t (?:need|use|have|contain|require|like|want))(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less)/gi;
+  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n['’]?t (?:need|use|have|contain|require|like|want)|(?:is|are|was|were)n['’]?t(?: from)?)(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less)/gi;
+/** Of 'not fussed about brand'. */
+const INDIFFERENT = /^(?:fussed|fussy|bothered|worried|sure|bad|interested)\b/i;
+/** Stands behind a need that goods need not meet. */
+const OPTIONAL = /^\W*(?:if (?:poss|you|it)|preferably|ideally|would be)/i;
+const WHO = /\b(?:women['’]?s|men['’]?s|ladies|girls|boys)\b/i;
 const WISHES = new RegExp(table.wishes, 'i');
 /** Goods named after what they act on. */
 const DEEDS = /^(?:cleaner|killer|remover|repellent|protector|sharpener|polish)$/;
@@ -93,7 +98,7 @@ const MEASURED: ReadonlySet<string> = new Set([
   'fur',
 ]);
 /** Words of a need that is met by more, too, and of one met by less. */
-export const AT_LEAST = /\bor \w+$|^(?:at least|min|over|with a)/i;
+export const AT_LEAST = /\bor \w+$|\+$|^(?:at least|min|over|with a)/i;
 export const AT_MOST = /\bor (?:less|smaller|under)$|^(?:under|below|less|up to|max|no|smaller)\b/i;
 const COMPARED = [
   /\b(?:compare|comparing|difference between)\s+(.+?)\s+(?:and|with|to|vs\.?|versus|or)\s+(.+)/i,
@@ -104,6 +109,12 @@ const COMPARED = [
 /** A clause about a shopper's own: 'my telly is old'. */
 const STORY =
   /^\s*(?:and |but |so )*(?:my|our)\b.*\b(?:is|are|was|were|has|have|had|does|loves?|likes?|keeps?|died|broke)\b/i;
+/** What no longer works: 'my old toaster carked it'. */
+const GONE =
+  /\b(?:my|our)\s+([^.,;!?]+?)\s+(?:(?:just|has|have|finally|is|recently|suddenly)\s+)*(?:died|dead|broke(?:n)?|carked|packed it|stopped|blew up|stuffed|cactus|conked|gave up|leaking|on its last)\b/i;
+/** A clause that goes on about its noun: 'earplugs that stay in'. */
+const isLinked = (clause: string): boolean =>
+  /^\s*\p{L}+(?:\s\p{L}+){0,2}\s+(?:that|for|with|under|around)\b/iu.test(clause);
 /** Words for the model without an edition. */
 const USUAL = /\b(?:base|normal|standard|regular|ordinary|basic|plain)\s+/gi;
 /** Asks for whatever helps. */
@@ -118,12 +129,15 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const text = replaceAll(withDigits(query.trim()), REWRITES);
   const sides = sidesOf(text);
   const asked = intentOf(text, sides);
-  const measured = needsIn(freeOf(text));
+  const measured = needsIn(freeOf(text)).map(
+    (need): Need =>
+      OPTIONAL.test(behindOf(freeOf(text), need.words)) ? { ...need, kind: 'use' } : need,
+  );
   const { wanted, excluded } = exclusionsOf(text, measured);
   const { parts, minCents, maxCents, isCheapest } = parseQuery(wanted);
   const bare = parts.reduce((left, { label }) => without(left, label), wanted);
   const { thing, noun, wider, isRead } = thingOf(bare, measured);
-  const listed = asked === 'find' ? listedIn(bare) : [];
+  const listed = asked === 'find' || asked === 'purpose' ? listedIn(bare) : [];
   // A list of goods is bought as what a purpose takes: one of each, within a budget together.
   const intent = listed[0] ? 'purpose' : asked;
   const behind = withoutAll(behindOf(bare, listed.at(-1) ?? noun), measured);
@@ -137,7 +151,9 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   };
   // A watch for who runs is a running watch.
   const suited = suitedTo(text).filter((type) => type.endsWith(` ${thing}`));
-  const things = named[intent] ?? [...suited, thing, ...wider];
+  const [who = ''] = WHO.exec(bare) ?? [];
+  const ofWhom = WHO.test(thing) ? thing : `${who} ${thing}`.trim();
+  const things = named[intent] ?? [...suited, ofWhom, ...wider];
   return {
     ...{ intent, needs, excluded, things: [...new Set(things.filter(Boolean))] },
     isCheapest: isCheapest && !ASKS_CHEAP.has(intent),
@@ -163,7 +179,10 @@ function exclusionsOf(text: string, needs: readonly Need[]) {
     text,
   );
   const excluded = found.flatMap(({ words }) => words.split(/\s+(?:and|or|&)\s+/));
-  return { wanted, excluded: excluded.filter((words) => !unwantedIn(`no ${words}`)) };
+  return {
+    wanted,
+    excluded: excluded.filter((words) => !unwantedIn(`no ${words}`) && !INDIFFERENT.test(words)),
+  };
 }
 
 /** What stands behind words in a text; empty where they are not in it. */
@@ -185,6 +204,7 @@ function intentOf(text: string, sides: string[] | null): Intent {
   const [purpose] = tagsOf(text, 'purpose');
   if (sides && (!asked || /\b(?:vs|versus)\b/i.test(text))) return 'compare';
   if (asked) return asked;
+  if (isGiftFor(text)) return 'gift';
   if (!purpose) return purposeIn(text) ? 'purpose' : 'find';
   if (ASKS_WHAT.test(text)) return 'purpose';
   // Of "tent for a camping trip" the tent is asked for, of "bbq with mates" all that it takes.
@@ -202,11 +222,17 @@ function sidesOf(text: string): string[] | null {
     const isModel =
       /^\d+$/.test(b) && tagsOf(a, 'type', 'line').some(({ phrase }) => /#/.test(phrase));
     const sides = [a, isModel ? a.replace(/\d+(?!.*\d)/, b) : b];
-    const isNamed = sides.some((side) => tagsOf(side, ...NAMING)[0]) && !sides.some(isAmountAlone);
+    const isNamed =
+      sides.some((side) => tagsOf(side, ...NAMING)[0]) &&
+      !sides.some((side) => isAmountAlone(side) || isLookAlone(side));
     if (nth < 3 || (isNamed && !/\b(?:not|no|without|except)\b/i.test(left))) return sides;
   }
   return null;
 }
+
+/** Whether words are a colour or material alone: 'cream' of 'black or cream'. */
+const isLookAlone = (words: string): boolean =>
+  withoutTags(words, 'colour').trim() === '' || withoutTags(words, 'material').trim() === '';
 
 /** Whether words are an amount alone: '65 inch'. */
 const isAmountAlone = (words: string): boolean =>
@@ -239,7 +265,15 @@ function thingOf(text: string, needs: readonly Need[]) {
   const isNaming = (each: string) =>
     phrasesIn(each).some((phrase) => tagsOf(phrase.text, ...NAMING)[0]);
   const asking = clauses.filter((each) => !STORY.test(each));
-  const clause = [...asking, ...clauses, text].find(isNaming) ?? clauses[0] ?? text;
+  const [, gone = ''] = GONE.exec(text) ?? [];
+  // What died is needed anew, unless something else is asked for.
+  const [wish = ''] = WISHES.test(text) ? clauses : [];
+  const first = isNaming(wish) ? [] : [gone];
+  const clause =
+    [...first, ...asking, ...clauses, text].find(isNaming) ??
+    asking.find(isLinked) ??
+    clauses[0] ??
+    text;
   const measured = needs.filter(
     ({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words) || AT_MOST.test(words),
   );

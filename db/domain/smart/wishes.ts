@@ -16,8 +16,8 @@ const VAGUE = new RegExp(`^(?:${table.vague})$`, 'i');
 /** Clauses about the shopper, or that ask. */
 const TOLD =
   /^\s*(?:(?:and|but|so|or|cos|coz|because|as)\s+)*(?:i|we|he|she|they|it|you|my|our|his|her|their|this|that|is|are|do|does|did|can|could|should|would|will|which|what|how|where|when|who|why|[a-z]+['’](?:s|m|re|ve|d|ll))\b/i;
-/** What does not matter. */
-const FREE = /n['’]?t (?:have|need) to\b/i;
+/** What does not matter, and what others say. */
+const ASIDE = /n['’]?t (?:have|need) to\b|\b(?:says?|said|reckons?|thinks?)\b/i;
 const MUST = /\b(?:must|(?:has|have|needs?) to)\b/i;
 
 /**
@@ -27,15 +27,19 @@ const MUST = /\b(?:must|(?:has|have|needs?) to)\b/i;
 export function wishesIn(behind: string): string[] {
   const [own = '', ...others] = behind.split(PAUSES);
   const asked = [own, ...others.filter((each) => MUST.test(each) || !TOLD.test(each))];
-  const clauses = asked.filter((each) => !FREE.test(each));
-  const wishes = clauses.flatMap((clause) =>
-    phrasesIn(clause).flatMap(({ text: phrase, start }) => {
+  const clauses = asked.filter((each) => !ASIDE.test(each));
+  const wishes = clauses.flatMap((clause) => {
+    const phrases = phrasesIn(clause);
+    // A word is telling where it is all that is said: ', isofix'.
+    const isAlone = clause !== own && (phrases.length === 1 || MUST.test(clause));
+    return phrases.flatMap(({ text: phrase, start }) => {
       const before = clause.slice(0, start);
       const words = `${NOT.exec(before)?.[0] ?? ''}${phrase}`;
       const isPlain = FOR.test(before) && isPurpose(phrase);
-      return isPlain || CIRCUMSTANCE.test(before) || !isTelling(words) ? [] : words.toLowerCase();
-    }),
-  );
+      const isOther = isPlain || CIRCUMSTANCE.test(before) || !isTelling(words, isAlone);
+      return isOther ? [] : words.toLowerCase();
+    });
+  });
   return [...new Set(wishes)];
 }
 
@@ -44,8 +48,8 @@ const isPurpose = (phrase: string): boolean =>
   !/\s/.test(phrase) || /ing\b/.test(phrase) || namesGoods(phrase);
 
 /** Whether words say something of goods: more than a receiver, a substance (a need of its own) or a plain word. */
-function isTelling(words: string): boolean {
+function isTelling(words: string, isAlone: boolean): boolean {
   const isVague = VAGUE.test(words) || / free\b/.test(freeOf(words));
-  const isKnown = /\s|\p{Lu}|\d/u.test(words) || tag(words)[0] !== undefined;
+  const isKnown = isAlone || /\s|\p{Lu}|\d/u.test(words) || tag(words)[0] !== undefined;
   return !isVague && isKnown && phrasesIn(withoutReceivers(words))[0] !== undefined;
 }
