@@ -37,6 +37,9 @@ test.each([
   ['salt and pepper mill', []],
   ['a charger for a phone and a laptop', []],
   ['a phone, my screen is broken', []],
+  ['doona queen size plus a cover and 2 pillows', ['doona queen size', 'cover', 'pillows']],
+  ['school bag, drink bottle, lunch box', ['school bag', 'drink bottle', 'lunch box']],
+  ['couch, grey', []],
 ])('“%s” lists %j', (text, goods) => {
   expect(listedIn(text)).toEqual(goods);
 });

@@ -100,6 +100,16 @@ test.each([
   ['puppy arrives friday, what do i need', 'purpose', 'puppy food'],
   ['sore back from my desk, what would help', 'purpose', 'muscle gel'],
   ['my cat sheds, which stick vacuum', 'find', 'stick vacuum'],
+  ['my toaster carked it, in black or cream please', 'find', 'toaster'],
+  ['my kettle died. need a coffee machine', 'find', 'coffee machine'],
+  [
+    'camera for a beginner who wants to film birds',
+    'find',
+    'camera for a beginner who wants to film birds',
+  ],
+  ['anything good for a 6yo girl mad about dinosaurs', 'gift', 'dinosaurs toy'],
+  ['running shoes, womens, under 180', 'find', 'womens running shoes'],
+  ['is it likely the kettle is cheaper soon, or likely to drop', 'good-time', 'kettle'],
   ['medicine for a sinus infection', 'find', 'medicine for a sinus infection'],
 ])('“%s” is of the intent %s, about %s', (query, intent, thing) => {
   const reading = readQuestion(query);
@@ -136,6 +146,8 @@ test.each([
   ['cereal with no nuts', []],
   ['dog food, he is allergic to chicken', ['chicken']],
   ["baby monitor that doesn't need wifi", ['wifi']],
+  ['a smartwatch that isnt Acme', ['Acme']],
+  ['dryer, not fussed about the brand', []],
 ])('“%s” excludes %j', (query, excluded) => {
   expect(readQuestion(query).excluded).toEqual(excluded);
 });
@@ -156,4 +168,10 @@ test.each([
 test('of a shelf, goods without the purpose are not searched for', () => {
   expect(readQuestion('medicine for a sinus infection').things).toHaveLength(1);
   expect(readQuestion('phone for my nan').things).toContain('phone');
+});
+
+test('what goods need not have is no need that breaks them', () => {
+  const kinds = (query: string) => readQuestion(query).needs.map(({ kind }) => kind);
+  expect(kinds('sunscreen, fragrance free')).toEqual(['diet']);
+  expect(kinds('sunscreen, fragrance free if poss')).toEqual(['use']);
 });

@@ -12,6 +12,9 @@ test.each([
   [' for smoothies', []],
   [' with no nuts', []],
   [' that runs Revit', ['revit']],
+  [', isofix', ['isofix']],
+  [', hubby says the other one', []],
+  [" that doesn't have to be new", []],
 ])('“%s” behind a thing wishes %j', (behind, wishes) => {
   expect(wishesIn(behind)).toEqual(wishes);
 });
