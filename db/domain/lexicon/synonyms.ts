@@ -63,11 +63,11 @@ const meanings = table(function* () {
 });
 
 const generals = table(() =>
-  CLASSED.map(({ phrase, kindOf: named }) => [
-    phrase,
+  CLASSED.flatMap(({ phrase, synonyms: others, kindOf: named }): Pair[] => {
     // What suits as a gift is no kind of one: else consoles were games, as both suit a gamer.
-    named.filter((general) => !isGift(general)).map(plainPhrase),
-  ]),
+    const wider = named.filter((general) => !isGift(general)).map(plainPhrase);
+    return [phrase, ...others].map((name) => [name, wider]);
+  }),
 );
 
 const kinds = once(() => {
