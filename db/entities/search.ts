@@ -58,8 +58,6 @@ export const SearchProduct = defineEntity({
     head: p.text(),
     brand: p.text().nullable(),
     category: p.text().nullable(),
-    /** Words of its shortest name. */
-    nameWords: p.smallint().default(8),
     /** Sizes in its name: '2 L', '128 GB'; null until the name is read. */
     sizes: p.array().nullable(),
     /** Specifications that its category usually states (db/queries/search/search-products.ts): 'Capacity: 655 L'. */

@@ -96,8 +96,8 @@ test('mixes brands among the first products with close points', () => {
   const acmes = [10, 9.9, 9.8, 9.7, 9.6].map((points) => of('Acme', points));
   const ids = (...others: MatchedProduct[]) =>
     arrange(tried([...acmes, ...others]), 'relevance').map(({ productId }) => productId);
-  expect(ids(of('Bold', 9)).slice(0, 5)).toEqual([
-    ...['Acme 10', 'Acme 9.9', 'Acme 9.8', 'Bold 9', 'Acme 9.7'],
+  expect(ids(of('Bold', 9.5)).slice(0, 5)).toEqual([
+    ...['Acme 10', 'Acme 9.9', 'Acme 9.8', 'Bold 9.5', 'Acme 9.7'],
   ]);
   expect(ids(of('Bold', 2)).at(-1)).toBe('Bold 2');
 });

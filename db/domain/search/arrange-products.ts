@@ -53,7 +53,7 @@ export function arrange(
     );
     for (const family of byFamily.keys()) matched.add(family);
     const shown = [...byFamily.values()].flatMap((family) => shownOf(family, isByMatch) ?? []);
-    return order === 'relevance' ? mixBrands(shown) : sorted(shown, order);
+    return sorted(shown, order);
   });
   return arranged.map(({ product }) => product);
 }
@@ -94,9 +94,8 @@ function sorted(candidates: readonly Candidate[], order: Order): readonly Candid
     cheapest: ({ cheapest }) => cheapest?.priceCents ?? Number.MAX_VALUE,
     'unit-price': unitPriceRank(candidates),
     drop: ({ saving }) => -saving,
-    score: (one) =>
-      -(one.cheapest?.score ?? 0) -
-      (one.product.isTheThing && !one.product.isSimilar ? MOST_SCORE : 0),
+    score: ({ product, cheapest, points }) =>
+      product.isSimilar ? -points : -(cheapest?.score ?? 0) - (product.isTheThing ? MOST_SCORE : 0),
     trust: ({ cheapest }) => -(cheapest?.trust ?? 0),
   };
   return candidates.toSorted((a, b) => rank[order](a) - rank[order](b));
@@ -136,25 +135,4 @@ function candidatesOf(
       return each.match > match - AS_CLOSE ? { ...each, points, match } : each;
     })
     .toSorted((a, b) => b.points - a.points);
-}
-
-/** Of the first products at most three are of one brand, where others lack less than a point. */
-const FIRST = 8;
-const MOST_OF_BRAND = 3;
-const CLOSE_POINTS = 1;
-
-function mixBrands(candidates: readonly Candidate[]): Candidate[] {
-  const first: Candidate[] = [];
-  const waiting = [...candidates];
-  while (first.length < FIRST && waiting[0]) {
-    const [best] = waiting;
-    const nth = waiting.findIndex(
-      ({ product: { brand }, points }) =>
-        points > best.points - CLOSE_POINTS &&
-        (brand === null ||
-          first.filter(({ product }) => product.brand === brand).length < MOST_OF_BRAND),
-    );
-    first.push(...waiting.splice(Math.max(0, nth), 1));
-  }
-  return [...first, ...waiting];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { classifyReadings } from './classify-products.ts';
 import { parseQuery } from './parse-query.ts';
-import { type CatalogueWords, LEVEL, rankTerms } from './rank-terms.ts';
+import { type CatalogueWords, LEVEL, rankTerms, readingOf } from './rank-terms.ts';
 import { type RankedProduct, scoreProducts } from './score-products.ts';
 
 const WORDS: CatalogueWords = {
@@ -24,16 +24,15 @@ function kettle(
   const offer = { shop: 'Kite', priceCents: cents(dollars * 100), canBuy: true, inStock: true };
   return {
     ...{ productId, head: 'kettle', category: 'Kitchen Appliances', prior: 0, ...unknown },
-    ...{ levels, isTheThing: true, isExact: false, nameWords: 4, pairs: 0 },
+    ...{ levels, pairs: 0 },
     ...own,
     offers: [{ ...offer, isOnSale: false, unitPrice: null, score: null, trust: 5, rating: null }],
   };
 }
 
-function classified(query: string, products: RankedProduct[]) {
+function classified(query: string, products: RankedProduct[], isUnsold = false) {
   const understood = parseQuery(query, WORDS.offers);
-  const reading = { query: understood, terms: rankTerms(understood, WORDS) };
-  const found = classifyReadings(understood, [reading], products);
+  const found = classifyReadings(understood, [readingOf(understood, WORDS)], products, isUnsold);
   const idsOf = (isSimilar: boolean) =>
     found.products
       .filter((product) => product.isSimilar === isSimilar)
@@ -57,7 +56,7 @@ test('a product without the brand of the query is similar', () => {
 });
 
 test('a type beside another one of the same category is a match, and a cream for it is not', () => {
-  const jug = { head: 'toaster', isTheThing: false, isExact: true };
+  const jug = { head: 'toaster' };
   const products = [
     kettle('kettle', [typed, typed], { prior: 4 }),
     kettle('twice', [typed, typed], jug),
@@ -112,8 +111,7 @@ test('a noun that its query qualifies is of the department of the whole', () => 
 });
 
 test('food is no substitute for what it is named after, and a match of what it is a kind of', () => {
-  const food = (head: string) =>
-    kettle(head, [typed], { head, category: 'Groceries', isTheThing: false });
+  const food = (head: string) => kettle(head, [typed], { head, category: 'Groceries' });
   expect(classified('butter', [food('butter'), food('peanut butter')])).toMatchObject({
     matches: ['butter'],
     similar: [],
@@ -121,33 +119,24 @@ test('food is no substitute for what it is named after, and a match of what it i
   expect(classified('cheese', [food('cream cheese')]).matches).toEqual(['cream cheese']);
 });
 
-test('what a synonym of the type says tells none apart', () => {
-  const vacuum = { head: 'vacuum', category: 'Home Appliances' };
-  const products = [
-    kettle('said', [typed, typed], vacuum),
-    kettle('implied', [none, typed], vacuum),
-  ];
-  expect(classified('cordless stick vacuum', products).matches).toEqual(['said', 'implied']);
-});
-
 test('similar products stand by points, whatever their category; an accessory only with all words', () => {
   const products = [
     kettle('match', [typed, typed]),
     kettle('plain', [none, typed]),
-    kettle('elsewhere', [typed, typed], { head: 'mug', category: 'Automotive', isTheThing: false }),
-    kettle('cable', [typed, typed], { head: 'cable', isTheThing: false }),
-    kettle('lid', [none, typed], { head: 'lid', isTheThing: false }),
+    kettle('elsewhere', [typed, typed], { head: 'mug', category: 'Automotive' }),
+    kettle('cable', [typed, typed], { head: 'cable' }),
+    kettle('lid', [none, typed], { head: 'lid' }),
   ];
   expect(classified('acme kettle', products)).toMatchObject({
     matches: ['match'],
-    similar: ['elsewhere', 'cable', 'plain'],
+    similar: ['cable', 'elsewhere', 'plain'],
   });
 });
 
 test('what shares one word in a department without a match fills nothing', () => {
   const products = [
     kettle('match', [typed, typed]),
-    kettle('mat', [typed, part], { head: 'mat', category: 'Automotive', isTheThing: false }),
+    kettle('mat', [typed, part], { head: 'mat', category: 'Automotive' }),
   ];
   expect(classified('acme kettle', products)).toMatchObject({ matches: ['match'], similar: [] });
 });
@@ -165,14 +154,13 @@ test('products beyond the limit of the query stand for it alone', () => {
   expect(found).toMatchObject({ matches: [], similar: [], beyond: ['dear'] });
 });
 
-test('scores the thing before goods for it, and a short name before a long one', () => {
+test('scores the thing before goods for it', () => {
   const query = parseQuery('kettle', WORDS.offers);
   const scored = scoreProducts(query, rankTerms(query, WORDS), [
     kettle('case', [typed], { head: 'case' }),
-    kettle('long', [typed], { nameWords: 12 }),
-    kettle('short', [typed], { nameWords: 2 }),
+    kettle('thing', [typed]),
   ]);
-  expect(scored.map(({ productId }) => productId)).toEqual(['short', 'long', 'case']);
+  expect(scored.map(({ productId }) => productId)).toEqual(['thing', 'case']);
   expect(scored.at(-1)).toMatchObject({ isAccessory: true, isTheThing: false });
 });
 
@@ -187,7 +175,7 @@ test('a brand by its stem alone is a mention', () => {
 test('a kind of the thing is a match, whatever its category; goods of another department that end alike are not', () => {
   const products = [
     kettle('tumbler', [LEVEL.synonym], { head: 'tumbler', category: 'Cookware' }),
-    kettle('sprayer', [part], { head: 'bottle', category: 'Garden', isTheThing: false }),
+    kettle('sprayer', [part], { head: 'bottle', category: 'Garden' }),
   ];
   expect(classified('water bottle', products)).toMatchObject({ matches: ['tumbler'], similar: [] });
 });
@@ -195,13 +183,13 @@ test('a kind of the thing is a match, whatever its category; goods of another de
 test('goods with a noun of their own only share an ambiguous word', () => {
   const products = [
     kettle('cream', [typed], { head: 'cream', category: 'Groceries' }),
-    kettle('colour', [typed], { isTheThing: false }),
+    kettle('colour', [typed], { head: 'paint' }),
   ];
   expect(classified('cream', products)).toMatchObject({ matches: ['cream'], similar: ['colour'] });
 });
 
 test('a compound that no product has is no reason to show goods with half of it', () => {
-  const food = { head: 'dog food', category: 'Pet Food', isTheThing: false };
+  const food = { head: 'dog food', category: 'Pet Food' };
   const found = classified('dog bed', [kettle('food', [typed, none], food)]);
   expect(found).toMatchObject({ matches: [], similar: [] });
 });
@@ -230,3 +218,30 @@ test.each(['zzqxwv 3', 'zzqxwv 3kg'])(
     expect([...matches, ...similar]).toEqual([]);
   },
 );
+
+test('a word that only a shared shelf has names no match', () => {
+  expect(classified('bold', [kettle('shared', [part]), kettle('own', [shelf])])).toMatchObject({
+    matches: ['own'],
+  });
+});
+
+test('half of the words make no goods similar to what no shop sells', () => {
+  const products = [kettle('kettle', [typed, none])];
+  expect(classified('kettle pistol', products).similar).toEqual(['kettle']);
+  const found = classified('kettle pistol', products, true);
+  expect(found).toMatchObject({ matches: [], similar: [], beyond: [] });
+});
+
+test('goods of another department that are called alike are no substitute', () => {
+  const products = [
+    kettle('beard', [typed], { head: 'trimmer', category: 'Beauty' }),
+    kettle('hedge', [LEVEL.synonym], { head: 'trimmer', category: 'Garden' }),
+  ];
+  expect(classified('beard trimmer', products)).toMatchObject({ matches: ['beard'], similar: [] });
+});
+
+test('shoes of adults are no substitute for those of children', () => {
+  const shoes = { head: 'shoe', category: 'Shoes' };
+  const products = [kettle('adult', [none, typed], shoes)];
+  expect(classified('kids shoes', products)).toMatchObject({ matches: [], similar: [] });
+});

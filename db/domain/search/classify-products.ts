@@ -3,7 +3,6 @@
  * and model, the absence of a substance. Similar products are of the requested type and lack other terms; they fill an answer.
  */
 
-import { sameAs } from '../lexicon/synonyms.ts';
 import { familiesOf } from './families.ts';
 import { type MatchedProduct, offersWithin } from './filter-products.ts';
 import type { ParsedQuery } from './parse-query.ts';
@@ -11,13 +10,7 @@ import { isModel } from './query-terms.ts';
 import { isAccessory, typedOf } from './query-type.ts';
 import { LEVEL, type RankTerm, type Reading, type TermKind } from './rank-terms.ts';
 import weights from './rank-weights.json' with { type: 'json' };
-import {
-  FOOD,
-  lastWord,
-  type RankedProduct,
-  type ScoredProduct,
-  scoreProducts,
-} from './score-products.ts';
+import { FOOD, type RankedProduct, type ScoredProduct, scoreProducts } from './score-products.ts';
 
 /** Terms that a match has. */
 const NEEDED: ReadonlySet<TermKind> = new Set(['brand', 'model', 'other', 'substance']);
@@ -27,9 +20,6 @@ const APART: ReadonlySet<TermKind> = new Set([
 ]);
 /** Terms of which a shopper is told where no match has them. */
 const TOLD: ReadonlySet<TermKind> = new Set(['amount', 'audience', 'distinction']);
-
-/** What adults take or wear is no substitute for children. */
-const SIZED: ReadonlySet<string> = new Set(['Pharmacy', 'Running Shoes', 'Shoes', 'Clothing']);
 
 /** Models that similar products fill an answer to: a page. */
 const FILL_TO = 24;
@@ -43,22 +33,26 @@ export interface Classified {
   beyond: MatchedProduct[];
 }
 
-/** Splits ranked products into matches and similar ones, for a query or for each of its two things. */
+/**
+ * Splits ranked products into matches and similar ones, for a query or for each of its two things. `isUnsold`: it names goods that no
+ * shop sells.
+ */
 export function classifyReadings(
   whole: ParsedQuery,
   readings: readonly Reading[],
   ranked: readonly RankedProduct[],
+  isUnsold = false,
 ): Classified {
   let from = 0;
   const each = readings.map(({ query, terms }) => {
     const start = from;
     from += terms.length;
-    if (readings.length === 1) return classify(query, terms, ranked);
+    if (readings.length === 1) return classify(query, terms, ranked, isUnsold);
     const own = ranked.map((product) => ({
       ...product,
       levels: product.levels.slice(start, from),
     }));
-    return classify(query, terms, own);
+    return classify(query, terms, own, isUnsold);
   });
   const [first = { products: [], missing: [], beyond: [] }, second] = each;
   if (!second) return first;
@@ -82,12 +76,12 @@ function classify(
   query: ParsedQuery,
   terms: readonly RankTerm[],
   ranked: readonly RankedProduct[],
+  isUnsold: boolean,
 ): Classified {
   const all = scoreProducts(query, terms, ranked);
   const types = [...terms.keys()].filter((nth) => terms[nth]?.kind === 'type');
   const named = query.thing.map(typedOf);
-  const ofThing = terms.flatMap(({ term }, nth) => (named.includes(typedOf(term)) ? nth : []));
-  const things = types[0] === undefined ? ofThing : types;
+  const things = terms.flatMap(({ term }, nth) => (named.includes(typedOf(term)) ? nth : []));
   const isWithin = (product: ScoredProduct) => offersWithin(query, product).length > 0;
   const sure = all.filter((each) => isSurelyOfType(each, query, types));
   const needed = neededTerms(query, terms, sure.filter(isWithin));
@@ -99,19 +93,28 @@ function classify(
     isOfType(each, things) ||
     (things.every((nth) => levelOf(each, nth) >= LEVEL.part) && isOfCategory(each, query)) ||
     each.fit >= weights.leastWithout;
-  const substitutes = all.filter((each) => !isNoSubstitute(each, terms, things, categories));
-  const rest = substitutes.filter((each) => isWithin(each) && isRelated(each));
+  const suits = (each: ScoredProduct) =>
+    terms.every(({ kind }, nth) => !isForChild(query, kind) || has(each, terms, nth));
+  const substitutes = all.filter(
+    (each) => suits(each) && !isNoSubstitute(each, terms, things, categories),
+  );
+  // It fits well, and is no other model.
+  const isAlike = (each: ScoredProduct) =>
+    each.fit >= weights.leastPart &&
+    terms.every(({ term }, nth) => !isModel(term) || has(each, terms, nth));
+  const rest = substitutes.filter((each) => isWithin(each) && isRelated(each) && isAlike(each));
   if (matches[0]) {
     const missing = terms.filter(
       ({ kind }, nth) => TOLD.has(kind) && !matches.some((each) => has(each, terms, nth)),
     );
-    const fills = rest.filter(({ fit }) => fit >= weights.leastPart);
-    return { products: filledUp(matches, fills), missing, beyond: [] };
+    return { products: filledUp(matches, rest), missing, beyond: [] };
   }
   if (complete[0])
     return { products: [], missing: [], beyond: complete.slice(0, FILL_TO).map(asSimilar) };
-  const asksAccessory = query.thing.some(isAccessory);
-  const similar = rest.filter((each) => isSimilarTo(each, terms, asksAccessory));
+  // Half of the words tell what is asked for, most where one names what no shop sells; a case for another thing is no answer.
+  const isKnown = types[0] !== undefined && !query.thing.some(isAccessory);
+  const isEnough = (share: number) => (isUnsold ? share > 0.5 : isKnown || share >= 0.5);
+  const similar = rest.filter((each) => isEnough(shareOf(each, terms)));
   if (similar[0]) {
     const isMissing = (nth: number) => !similar.some((each) => has(each, terms, nth));
     const missing = needed.filter(isMissing).flatMap((nth) => terms[nth] ?? []);
@@ -126,7 +129,11 @@ function classify(
   );
   // A mount is no alternative to a TV wall mount.
   const lost = missing.filter(({ term }) => !isModel(term)).length;
-  return { products: [], missing, beyond: 2 * lost > terms.length ? [] : near.map(asSimilar) };
+  return {
+    products: [],
+    missing,
+    beyond: isUnsold || 2 * lost > terms.length ? [] : near.map(asSimilar),
+  };
 }
 
 const levelOf = ({ levels }: ScoredProduct, nth: number) => levels[nth] ?? LEVEL.none;
@@ -176,9 +183,10 @@ function isNoSubstitute(
   const hasMost = fit >= weights.leastWithout && 2 * had(LEVEL.description) > terms.length;
   if (hasAll || (terms.length > 1 && hasMost && categories.size === 0))
     return isAccessory && !hasAll;
+  const isTyped = things.every((nth) => levelOf(product, nth) === LEVEL.typed);
   const isOneWord = terms.length === 1 && !typedOf(terms[0]?.term ?? []).includes(' ');
   if (isOther && ((isOneWord && category === FOOD) || !isOfType(product, things))) return true;
-  return isAccessory || (isOutside && !isTheThing && !categories.has(category));
+  return isAccessory || (isOutside && !(isTheThing && isTyped) && !categories.has(category));
 }
 
 /** Whether a product has the nth term: a required one in its name or shelf, and what it is for in the shopper's words. */
@@ -188,9 +196,10 @@ function has(product: ScoredProduct, terms: readonly RankTerm[], nth: number): b
   return levelOf(product, nth) >= (isRequired ? LEVEL.shelf : LEVEL.description);
 }
 
-/** Whether a type says a word by itself: a stick vacuum is a cordless vacuum. */
-const isImplied = (word: string, type: string): boolean =>
-  sameAs(type).some((same) => same.split(' ').includes(word) && lastWord(same) === lastWord(type));
+/** What adults take or wear is no substitute for children. */
+const SIZED: ReadonlySet<string> = new Set(['Pharmacy', 'Running Shoes', 'Shoes', 'Clothing']);
+const isForChild = ({ isForChildren, category }: ParsedQuery, kind: TermKind): boolean =>
+  kind === 'audience' && isForChildren && SIZED.has(category ?? '');
 
 /** The terms that a match has. What no product of the type has tells none of them apart, unless it may name another thing. */
 function neededTerms(
@@ -198,39 +207,18 @@ function neededTerms(
   terms: readonly RankTerm[],
   within: readonly ScoredProduct[],
 ): number[] {
-  const isForChildren = query.isForChildren && SIZED.has(query.category ?? '');
-  const types = terms.flatMap(({ kind, term }) => (kind === 'type' ? [term] : []));
   return [...terms.keys()].filter((nth) => {
     const { kind = 'other', term = [] } = terms[nth] ?? {};
     if (kind === 'type') return isModel(term);
-    if (NEEDED.has(kind) || (kind === 'audience' && isForChildren)) return true;
-    if (types.some((type) => isImplied(typedOf(term), typedOf(type)))) return false;
+    if (NEEDED.has(kind) || isForChild(query, kind)) return true;
     return APART.has(kind) && within.some((product) => has(product, terms, nth));
   });
 }
 
-/** Whether a product of the type may stand for one that matches. Without brand, model or condition it must fit well, as it is another product. */
-function isSimilarTo(
-  product: ScoredProduct,
-  terms: readonly RankTerm[],
-  asksAccessory: boolean,
-): boolean {
-  const { levels, fit } = product;
-  const lacks = terms.filter(
-    ({ isRequired, isUnseen, kind, term }, nth) =>
-      isRequired &&
-      !isUnseen &&
-      kind !== 'substance' &&
-      (kind !== 'type' || isModel(term)) &&
-      !has(product, terms, nth),
-  );
-  if (lacks.some(({ term }) => isModel(term))) return false;
-  // Without a known thing, half of the words tell what is asked for, and no number does; a case for another thing is no answer.
+/** The share of a query's words that a product has; numbers tell nothing. */
+function shareOf({ levels }: ScoredProduct, terms: readonly RankTerm[]): number {
   const told = levels.filter((_level, nth) => !isNumber(terms[nth]));
-  const had = told.filter((level) => level > LEVEL.none).length;
-  const isKnown = !asksAccessory && terms.some(({ kind }) => kind === 'type');
-  const isEnough = isKnown || 2 * had >= told.length;
-  return isEnough && fit >= (lacks[0] ? weights.leastPart : weights.leastFit);
+  return told.filter((level) => level > LEVEL.none).length / Math.max(1, told.length);
 }
 
 const isNumber = (term?: RankTerm): boolean =>

@@ -56,6 +56,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined) {
  * others.
  */
 function pairOf(word: string, next: string, third: string, joined: Joined): Term | null {
+  if (word === 'no' || word === 'non') return [`${word}-${next}`];
   if (next === 'free' && !isKnown(`free ${third}`)) return [`${word} free`];
   if (isModelOf(word, next) && !sizeOf(next, third)) return [`${word}-${next}`];
   return joined.has(word + next) ? [word + next, `${word}-${next}`] : null;
@@ -147,18 +148,4 @@ export function tsqueryOf(terms: readonly Readonly<Term>[], weights: Weights = '
       return `(${words.map(lexeme).join(by)})`;
     });
   return terms.map((term) => `(${alternatives(term).join(' | ')})`).join(' & ');
-}
-
-/** Words that make another model of one: 'iPhone 15 Pro' is no 'iPhone 15'. */
-const EDITIONS = ['plus', 'pro', 'max', 'ultra', 'mini', 'lite', 'air', 'fe'];
-/** A model number with its name: 'iphone-15', 's25'. */
-const MODEL = /^\p{L}+-?\d/u;
-
-/** The tsquery that matches every term in the shopper's own words and, where they name a model, no other edition of it. */
-export function exactlyTyped(terms: readonly Readonly<Term>[]): string {
-  const typed = terms.map(([word = '']) => word);
-  const words = tsqueryOf(typed.map((word) => [word]));
-  if (!typed.some((word) => MODEL.test(word))) return words;
-  const others = EDITIONS.filter((edition) => !typed.includes(edition));
-  return `${words} & !${tsqueryOf([others], 'A')}`;
 }

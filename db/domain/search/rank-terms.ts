@@ -4,16 +4,17 @@
  */
 import { isMake } from '../categories/product-category.ts';
 import { setsApart } from '../lexicon/synonyms.ts';
+import { singularOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';
 import { namesAudience } from './audiences.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
 import {
   endsInFree,
-  isAccessory,
   isAmount,
   isDescription,
   isInCategories,
+  isThing,
   typedOf,
 } from './query-type.ts';
 import weights from './rank-weights.json' with { type: 'json' };
@@ -60,10 +61,34 @@ export interface RankTerm {
 }
 
 /** Whether a term states a figure or a model. */
-export const hasDigit = (term: Term) => /\d/.test(typedOf(term));
+const hasDigit = (term: Term) => /\d/.test(typedOf(term));
 
 /** Kinds of which a product without the term is another one. */
 const REQUIRED: ReadonlySet<TermKind> = new Set(['type', 'brand', 'model', 'substance']);
+
+/** Terms of a query that searches read. */
+const MOST_TERMS = 12;
+
+/**
+ * Reads a query with its terms. It keeps no head noun where the head is none that we know: a name ("wii") is on many kinds of goods, and
+ * an unknown noun behind a known one is the head: a "wine rack" is no wine.
+ */
+export function readingOf(query: ParsedQuery, words: CatalogueWords): Reading {
+  const terms = rankTerms(query, words).slice(0, MOST_TERMS);
+  const last = terms.findLast(({ term, kind }) => HEADS.has(kind) && !hasDigit(term));
+  const isNamed = terms.some(({ kind }) => kind === 'type') && last?.kind !== 'other';
+  return { query: isNamed ? query : { ...query, headNouns: [] }, terms };
+}
+const HEADS: ReadonlySet<TermKind> = new Set(['type', 'brand', 'model', 'other']);
+
+/** The words that no product has and that may name goods: the last noun of a query, or any where none is known. */
+export function unknownNouns(terms: readonly RankTerm[]): string[] {
+  const nouns = terms.filter(({ term, kind }) => HEADS.has(kind) && !hasDigit(term));
+  const isKnown = nouns.some(({ kind }) => kind === 'type');
+  return nouns
+    .slice(isKnown ? -1 : 0)
+    .flatMap(({ isUnseen, kind, term }) => (isUnseen && kind !== 'brand' ? typedOf(term) : []));
+}
 
 /** Weighs the terms of a query, and those that products better have. */
 export function rankTerms(query: ParsedQuery, words: CatalogueWords): RankTerm[] {
@@ -79,7 +104,7 @@ export function rankTerms(query: ParsedQuery, words: CatalogueWords): RankTerm[]
       term,
       kind,
       rarity: Math.log(1 + most / (1 + offers)) / Math.log(1 + most),
-      isRequired: REQUIRED.has(kind),
+      isRequired: REQUIRED.has(kind) || query.thing.includes(whole),
       isUnseen,
       isUnprinted: printed.length === 0,
     };
@@ -115,10 +140,9 @@ function kindOf(term: Term, query: ParsedQuery, words: CatalogueWords): TermKind
 /** Whether a term names a thing, to our categories, by a synonym, or as the head noun of products. */
 export function isKnown(term: Term, words: CatalogueWords): boolean {
   return (
-    isInCategories(term) ||
-    isAccessory(term) ||
+    isThing(term) ||
     term.length > 1 ||
-    words.heads.has(typedOf(term).split(' ').at(-1) ?? '')
+    words.heads.has(singularOf(typedOf(term).split(' ').at(-1) ?? ''))
   );
 }
 

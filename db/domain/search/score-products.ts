@@ -12,13 +12,9 @@ import { fitOf, LEVEL, type RankTerm } from './rank-terms.ts';
 import weights from './rank-weights.json' with { type: 'json' };
 
 /** A product as the statement ranks it (db/queries/search/rank-products.ts). */
-export interface RankedProduct extends Omit<MatchedProduct, 'points' | 'isSimilar'> {
+export interface RankedProduct extends Omit<MatchedProduct, 'points' | 'isSimilar' | 'isTheThing'> {
   /** How it has each term (LEVEL). */
   levels: number[];
-  /** It has all terms as typed, and is no other edition of a model. */
-  isExact: boolean;
-  /** Words of its shortest name. */
-  nameWords: number;
   /** Neighbours of the query that are neighbours in the name. */
   pairs: number;
 }
@@ -43,7 +39,7 @@ const categoriesOf = remembered((head) =>
 );
 
 /** The last word of a noun, in the singular. */
-export const lastWord = remembered((noun): string => singularOf(noun.split(' ').at(-1) ?? ''));
+const lastWord = remembered((noun): string => singularOf(noun.split(' ').at(-1) ?? ''));
 
 /** Nouns of goods: product types, and words that end several of them ("machine", "milk"). */
 const SEVERAL = 3;
@@ -83,14 +79,17 @@ export function scoreProducts(
   const phrases = new Set([...headNouns, ...things].map(phraseKey));
   const nouns = new Set([...phrases].map(lastWord));
   const heads = new Set(things.map(headOf));
-  const alternatives = terms.map(({ term }) => ({
-    words: new Set(term),
-    singulars: new Set(term.map(singularOf)),
-  }));
+  const stems = terms.map(({ term }) => new Set(term.map(singularOf)));
   const isKnown = category !== null || things.some((words) => categoriesOf(words)[0]);
   const department = category === null ? null : departmentOf(category);
   const scored = ranked.map((product): ScoredProduct => {
-    const levels = levelsOf(product, alternatives);
+    const brand = plainText(product.brand ?? '').split(/[^\p{L}\p{N}]+/u);
+    // A brand by its stem alone, "Bailey" for "baileys", is a mention.
+    const levels = product.levels.map((level, nth) => {
+      const isNamesake = (word: string) =>
+        !terms[nth]?.term.includes(word) && stems[nth]?.has(singularOf(word));
+      return brand.some(isNamesake) ? Math.min(level, LEVEL.description) : level;
+    });
     const isByName = terms.every(
       ({ kind }, nth) => kind !== 'type' || (levels[nth] ?? LEVEL.none) >= LEVEL.synonym,
     );
@@ -118,18 +117,15 @@ export function scoreProducts(
       weights.fit * fit +
       weights.head * Number(isTheThing) +
       weights.category * Number(category !== null && product.category === category) +
-      weights.exact * Number(product.isExact) +
       (weights.phrase * product.pairs) / Math.max(1, terms.length - 1) +
-      weights.accessory * Number(isAccessory) +
-      weights.length * Math.min(1, terms.length / Math.max(1, product.nameWords)) +
       weights.prior * product.prior;
     return {
       ...product,
       isOther,
       isOutside,
-      levels,
       isTheThing,
       isAccessory,
+      levels,
       fit,
       points,
       isSimilar: false,
@@ -137,26 +133,3 @@ export function scoreProducts(
   });
   return scored.toSorted((a, b) => b.points - a.points || (a.productId < b.productId ? -1 : 1));
 }
-
-/** How a product has each term. A brand by its stem alone, "Bailey" for "baileys", is a mention. */
-function levelsOf({ levels, brand }: RankedProduct, terms: readonly Alternatives[]): number[] {
-  if (brand === null) return levels;
-  const words = wordsOfBrand(brand);
-  return levels.map((level, nth) => {
-    const term = terms[nth];
-    const isByStem =
-      level > LEVEL.description &&
-      words.some(({ word, singular }) => !term?.words.has(word) && term?.singulars.has(singular));
-    return isByStem ? LEVEL.description : level;
-  });
-}
-
-/** The words of a term, and their singulars. */
-type Alternatives = Record<'words' | 'singulars', ReadonlySet<string>>;
-
-const wordsOfBrand = remembered((brand) =>
-  plainText(brand)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map((word) => ({ word, singular: singularOf(word) })),
-);

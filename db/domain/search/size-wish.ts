@@ -39,7 +39,7 @@ interface Sized {
 }
 
 /**
- * Rates each thing from 0 to 1 by its measure on the range of all measures; 0.5 without a measure in the commonest unit. Empty where
+ * Rates each thing from 0 to 1 by the place of its measure among all measures; 0.5 without a measure in the commonest unit. Empty where
  * all measure the same.
  */
 export function suitsWish<Thing extends Sized>(
@@ -53,22 +53,16 @@ export function suitsWish<Thing extends Sized>(
   const [unit] = units
     .filter(([name]) => name !== null)
     .toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [null];
-  const amounts = measured.flatMap(({ measure }) => (measure?.unit === unit ? measure.amount : []));
-  const [least, most] = [Math.min(...amounts), usualMost(amounts)];
-  if (unit === null || least === most) return new Map();
+  const stated = measured.flatMap(({ measure }) => (measure?.unit === unit ? measure.amount : []));
+  const amounts = [...new Set(stated)].toSorted((one, other) => one - other);
+  if (unit === null || amounts.length < 2) return new Map();
   return new Map(
     measured.map(({ thing, measure }) => {
-      if (measure?.unit !== unit) return [thing, 0.5];
-      const share = Math.min(1, (measure.amount - least) / (most - least));
-      return [thing, wish === 'small' ? 1 - share : share];
+      const isComparable = measure?.unit === unit;
+      const place = isComparable ? amounts.indexOf(measure.amount) / (amounts.length - 1) : 0.5;
+      return [thing, wish === 'small' ? 1 - place : place];
     }),
   );
-}
-
-/** The largest amount that is at most double the next smaller one, or the second: a washer of 25 kg makes none of 12 kg a small one. */
-function usualMost(amounts: readonly number[]): number {
-  const sizes = [...new Set(amounts)].toSorted((a, b) => a - b);
-  return sizes.findLast((size, nth) => nth < 2 || size <= 2 * (sizes[nth - 1] ?? 0)) ?? 0;
 }
 
 /**

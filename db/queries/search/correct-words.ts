@@ -45,6 +45,12 @@ function englishWords(): Promise<ReadonlySet<string>> {
   return english;
 }
 
+/** The words that are right although no shop prints them: "pistol". */
+export async function rightWords(words: readonly string[]): Promise<string[]> {
+  const known = words[0] ? await englishWords() : new Set<string>();
+  return words.filter((word) => formsOf(word).some((form) => known.has(form)));
+}
+
 /** Spellings of a word that are tried. */
 const MOST_SPELLINGS = 3;
 
@@ -69,13 +75,11 @@ export async function correctWords(
   );
   if (!unprinted[0]) return [];
   // A word that no shop prints may be spelt right all the same: a "plane" is no "place".
-  const ofEnglish = await englishWords();
-  const unknown = unprinted.filter((word) => !formsOf(word).some((form) => ofEnglish.has(form)));
-  // Beside a right word that no shop prints, goods of a likely word answer another question: flights to Bali are no balm.
-  if (unknown.length < unprinted.length) return [];
-  const similar = unknown[0] ? await similarWords(em, { words: unknown }) : [];
+  // Beside one, goods of a likely word answer another question: flights to Bali are no balm.
+  if ((await rightWords(unprinted))[0]) return [];
+  const similar = await similarWords(em, { words: unprinted });
   const alike = new Map(similar.map(({ typed, spelt }) => [typed, spelt]));
-  const wrong = unknown.filter((word) => alike.has(word));
+  const wrong = unprinted.filter((word) => alike.has(word));
   const near = new Map(wrong.map((word) => [word, oneLetterAway(word)]));
   const [only = '', another] = wrong;
   // Shops print "treat" where a shopper types "treets".

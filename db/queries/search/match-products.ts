@@ -17,19 +17,17 @@ import { isModel, partOf } from '#domain/search/query-terms.ts';
 import { isAmount, isInCategories, typedOf } from '#domain/search/query-type.ts';
 import {
   type CatalogueWords,
-  hasDigit,
   isKnown,
   isMisspelt,
   offersOf,
-  type RankTerm,
-  rankTerms,
-  type TermKind,
+  readingOf,
+  unknownNouns,
 } from '#domain/search/rank-terms.ts';
 import { POINT, queryWords } from '#domain/search/search-words.ts';
 import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { catalogueWords } from './catalogue-words.ts';
-import { correctWords } from './correct-words.ts';
+import { correctWords, rightWords } from './correct-words.ts';
 import { candidatesOf, rankProducts, type SearchNeeds } from './rank-products.ts';
 
 /** How a query was read, and its products. */
@@ -51,8 +49,8 @@ export async function matchProducts(
   query: string,
   needs: SearchNeeds = {},
 ): Promise<QueryMatch> {
-  const { corrected, understood, readings, ranked } = await rankQuery(em, query, needs);
-  const { products, missing, beyond } = classifyReadings(understood, readings, ranked);
+  const { corrected, understood, readings, ranked, isUnsold } = await rankQuery(em, query, needs);
+  const { products, missing, beyond } = classifyReadings(understood, readings, ranked, isUnsold);
   const sorted = sortBySize(products, understood);
   const [{ terms } = { terms: [] }] = readings;
   const left = terms.flatMap((each) => {
@@ -98,28 +96,15 @@ export async function rankQuery(em: EntityManager, query: string, needs: SearchN
   const typed = parseQuery(query, words.offers);
   const corrected = await correctedQuery(em, query, typed, words);
   const understood = corrected === null ? typed : parseQuery(corrected, words.offers);
-  const readings = thingsOf(corrected ?? query, understood, words).map((each) => {
-    const terms = rankTerms(each, words).slice(0, MOST_TERMS);
-    return { query: { ...each, headNouns: headsAmong(terms, each) }, terms };
-  });
+  const readings = thingsOf(corrected ?? query, understood, words).map((each) =>
+    readingOf(each, words),
+  );
+  const unknown = readings.flatMap(({ terms }) => unknownNouns(terms));
+  const isUnsold = (await rightWords(unknown))[0] !== undefined;
   const [only] = understood.terms;
   const ranked = only ? await rankProducts(em, readings, needs, offersOf(only, words)) : [];
-  return { corrected, understood, readings, ranked };
+  return { corrected, understood, readings, ranked, isUnsold };
 }
-
-/**
- * The head nouns that a query asks for. A name ("wii") is on many kinds of goods, and an unknown noun behind a known one is the head: a
- * "wine rack" is no wine.
- */
-function headsAmong(terms: readonly RankTerm[], query: ParsedQuery): string[] {
-  const last = terms.findLast(({ term, kind }) => HEADS.has(kind) && !hasDigit(term));
-  const isNamed = terms.some(({ kind }) => kind === 'type') && last?.kind !== 'other';
-  return isNamed ? query.headNouns : [];
-}
-const HEADS: ReadonlySet<TermKind> = new Set(['type', 'brand', 'model', 'other']);
-
-/** Terms of a query that searches read. */
-const MOST_TERMS = 12;
 
 /** What a comparison names on both sides is a thing, be it known or not: "huggies vs babylove". */
 const COMPARISON = /\s(?:vs\.?|versus)\s/i;

@@ -7,15 +7,7 @@ import { sameAs } from '#domain/lexicon/synonyms.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import type { MatchedOffer } from '#domain/search/filter-products.ts';
-import { ACCESSORY_NOUNS } from '#domain/search/name-head.ts';
-import {
-  exactlyTyped,
-  isModel,
-  partOf,
-  type Term,
-  tsqueryOf,
-  type Weights,
-} from '#domain/search/query-terms.ts';
+import { isModel, partOf, type Term, tsqueryOf, type Weights } from '#domain/search/query-terms.ts';
 import { typedOf } from '#domain/search/query-type.ts';
 import {
   LEVEL,
@@ -51,11 +43,7 @@ interface Params {
   pairs: string[];
   /** Shares of all weight. */
   shares: number[];
-  /** tsquery: all terms as typed, and no other edition of a model. */
-  exact: string;
   headNouns: string[];
-  category: string | null;
-  isAccessory: boolean;
   isOnSale: boolean;
   isRated: boolean;
 }
@@ -108,9 +96,6 @@ const COLUMNS: Record<OfferDetail, string> = {
   full: ', scores, unit_prices as "unitPrices", ratings',
 };
 
-const IS_THE_THING = 'head = any(params.head_nouns)';
-const IS_ACCESSORY = `head in (${ACCESSORY_NOUNS.map((noun) => `'${noun}'`).join()})`;
-
 /** SQL: how a product has the nth term (LEVEL). */
 const levelSql = (nth: number) => `case when not words @@ anywhere_${nth} then ${LEVEL.none}
   when words @@ typed_${nth} then ${LEVEL.typed} when words @@ named_${nth} then ${LEVEL.synonym}
@@ -141,25 +126,21 @@ const rankedProducts = preparedQuery(
     return value.text<ProductRow>(`
     with params as materialized (
       select to_tsquery('english', :candidates) as candidates, to_tsquery('english', :excluded) as excluded, ${parsed.join()},
-        to_tsquery('english', :exact) as exact, :shares::real[] as shares, :headNouns::text[] as head_nouns, :category::text as category,
-        :isAccessory::boolean as is_accessory, :isOnSale::boolean as is_on_sale,
+        :shares::real[] as shares, :headNouns::text[] as head_nouns, :isOnSale::boolean as is_on_sale,
         :isRated::boolean as is_rated),
     levelled as (
-      select product_id, head, brand, search_product.category, sizes, specs, family_keys, usual_cents, prior, name_words, params.shares as weight_of,
-        array[${nths.map(levelSql).join()}] as levels, ${pairs.join(' + ') || '0'} as pairs, words @@ exact as is_exact,
-        ${IS_THE_THING} as is_the_thing, not params.is_accessory and not ${IS_THE_THING} and ${IS_ACCESSORY} as goes_with_another,
-        coalesce(search_product.category = params.category, false) as is_of_category
+      select product_id, head, brand, search_product.category, sizes, specs, family_keys, usual_cents, prior, params.shares as weight_of,
+        array[${nths.map(levelSql).join()}] as levels, ${pairs.join(' + ') || '0'} as pairs, params.head_nouns
       from params cross join search_product
       where ${typeof scope === 'number' ? `tier <= ${scope} and` : ''} words @@ candidates
         and not coalesce(words @@ excluded, false)
       offset 0),
     best as materialized (
       select *, row_number() over () as place from (select *, ${fit} as fit from levelled
-      order by (${fit}) * ${weights.fit} + is_the_thing::int * ${weights.head} + is_of_category::int * ${weights.category}
-        + is_exact::int * ${weights.exact} + pairs * ${weights.phrase} / ${Math.max(1, terms - 1)}::real + goes_with_another::int * ${weights.accessory}
-        + least(1, ${terms} / greatest(1, name_words::real)) * ${weights.length} + prior * ${weights.prior} desc, product_id limit ${MOST_PRODUCTS}) first)
+      order by (${fit}) * ${weights.fit} + (head = any(head_nouns))::int * ${weights.head} + prior * ${weights.prior} desc, product_id
+      limit ${MOST_PRODUCTS}) first)
     select product_id as "productId", head, brand, best.category, to_json(sizes) as sizes, to_json(specs) as specs, usual_cents as "usualCents", prior, to_json(family_keys) as "familyKeys",
-      to_json(levels) as levels, name_words as "nameWords", pairs, is_the_thing as "isTheThing", is_exact as "isExact", shops, prices, trusts, states ${COLUMNS[detail]}
+      to_json(levels) as levels, pairs, shops, prices, trusts, states ${COLUMNS[detail]}
     from params cross join best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(r.trust_score10::real)) as trusts,
         to_json(array_agg(${PRICE_STATES} ${detail === 'full' ? `+ ${SALE_STATE}` : ''})) as states
@@ -212,13 +193,7 @@ export async function rankProducts(
       const all = reading.terms.reduce((sum, term) => sum + weightOf(term), 0);
       return reading.terms.map((term) => weightOf(term) / all);
     }),
-    exact: readings
-      .filter((reading) => reading.terms[0])
-      .map((reading) => `(${exactlyTyped(reading.terms.map(({ term }) => term))})`)
-      .join(' | '),
     headNouns: queries.flatMap((one) => one.headNouns),
-    category: query.category,
-    isAccessory: queries.some((one) => one.isAccessory),
     isOnSale: query.isOnSale || needs.sales === true,
     isRated: needs.ratings === true,
   };

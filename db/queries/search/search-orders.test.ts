@@ -73,7 +73,7 @@ beforeAll(async () => {
 const VALUE: Partial<Record<Order, (offer: RankedOffer) => number>> = {
   cheapest: ({ lowestCents }) => lowestCents ?? Number.MAX_VALUE,
   score: ({ overall, isTheThing, isSimilar }) =>
-    -(overall ?? 0) - (isTheThing && !isSimilar ? 100 : 0),
+    isSimilar ? 0 : -(overall ?? 0) - (isTheThing ? 100 : 0),
   'unit-price': ({ unitPrice }) => Number(unitPrice?.price),
   trust: ({ trustScore10 }) => -(trustScore10 ?? 0),
 };

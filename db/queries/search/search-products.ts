@@ -50,14 +50,13 @@ export async function refreshSearchProducts(
   const read = JSON.stringify(named.map(({ id, name }) => ({ id, sizes: sizesOf(name) })));
   await sql`
     with made as (
-      insert into search_product (product_id, words, head, brand, category, sizes, family_keys, prior, name_words, text_rules)
+      insert into search_product (product_id, words, head, brand, category, sizes, family_keys, prior, text_rules)
       select p.id, ${weighted(1, 'A')} || ${weighted(2, 'B')} || ${weighted(3, 'C')} || ${OF_PRODUCT}, ${headNoun()}, p.brand, p.category,
-        read.sizes, p.family_keys, ${POPULARITY},
-        min(cardinality(string_to_array(${part(1)}, ' '))), ${textRules()}
+        read.sizes, p.family_keys, ${POPULARITY}, ${textRules()}
       from jsonb_to_recordset(${read}::jsonb) as read(id uuid, sizes text[])
       join product p on p.id = read.id join offer o on o.product_id = p.id group by p.id, read.sizes order by p.id
       on conflict (product_id) do update set words = excluded.words, head = excluded.head, brand = excluded.brand,
-        category = excluded.category, sizes = excluded.sizes, family_keys = excluded.family_keys, name_words = excluded.name_words
+        category = excluded.category, sizes = excluded.sizes, family_keys = excluded.family_keys
       returning product_id)
     delete from search_product where product_id in ${ids} and product_id not in (select product_id from made)`.execute(
     db,
