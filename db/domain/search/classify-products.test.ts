@@ -76,6 +76,15 @@ test('a description that no product of the type has tells none apart', () => {
   expect(classified('steel kettle', steel)).toMatchObject({ matches: ['one'], similar: ['two'] });
 });
 
+test('a word that the type says by itself is no word apart: a stick vacuum is cordless', () => {
+  const vacuum = { head: 'vacuum', category: 'Home Appliances' };
+  const products = [
+    kettle('printed', [typed, typed], vacuum),
+    kettle('unprinted', [none, typed], vacuum),
+  ];
+  expect(classified('cordless stick vacuum', products).matches).toEqual(['printed', 'unprinted']);
+});
+
 test('the shopper is told of a distinguishing word that no product has', () => {
   expect(classified('organic kettle', [kettle('plain', [none, typed])]).missing).toEqual([
     'organic',

@@ -3,6 +3,7 @@
  * and model, the absence of a substance. Similar products are of the requested type and lack other terms; they fill an answer.
  */
 
+import { sameAs } from '../lexicon/synonyms.ts';
 import { familiesOf } from './families.ts';
 import { type MatchedProduct, offersWithin } from './filter-products.ts';
 import type { ParsedQuery } from './parse-query.ts';
@@ -10,7 +11,13 @@ import { isModel } from './query-terms.ts';
 import { isAccessory, typedOf } from './query-type.ts';
 import { LEVEL, type RankTerm, type Reading, type TermKind } from './rank-terms.ts';
 import weights from './rank-weights.json' with { type: 'json' };
-import { FOOD, type RankedProduct, type ScoredProduct, scoreProducts } from './score-products.ts';
+import {
+  FOOD,
+  lastWord,
+  type RankedProduct,
+  type ScoredProduct,
+  scoreProducts,
+} from './score-products.ts';
 
 /** Terms that a match has. */
 const NEEDED: ReadonlySet<TermKind> = new Set(['brand', 'model', 'other', 'substance']);
@@ -196,6 +203,10 @@ function has(product: ScoredProduct, terms: readonly RankTerm[], nth: number): b
   return levelOf(product, nth) >= (isRequired ? LEVEL.shelf : LEVEL.description);
 }
 
+/** Whether a type says a word by itself: a stick vacuum is a cordless vacuum. */
+const isImplied = (word: string, type: string): boolean =>
+  sameAs(type).some((same) => same.split(' ').includes(word) && lastWord(same) === lastWord(type));
+
 /** What adults take or wear is no substitute for children. */
 const SIZED: ReadonlySet<string> = new Set(['Pharmacy', 'Running Shoes', 'Shoes', 'Clothing']);
 const isForChild = ({ isForChildren, category }: ParsedQuery, kind: TermKind): boolean =>
@@ -207,10 +218,12 @@ function neededTerms(
   terms: readonly RankTerm[],
   within: readonly ScoredProduct[],
 ): number[] {
+  const types = terms.flatMap(({ kind, term }) => (kind === 'type' ? [typedOf(term)] : []));
   return [...terms.keys()].filter((nth) => {
     const { kind = 'other', term = [] } = terms[nth] ?? {};
     if (kind === 'type') return isModel(term);
     if (NEEDED.has(kind) || isForChild(query, kind)) return true;
+    if (types.some((type) => isImplied(typedOf(term), type))) return false;
     return APART.has(kind) && within.some((product) => has(product, terms, nth));
   });
 }

@@ -39,7 +39,7 @@ const categoriesOf = remembered((head) =>
 );
 
 /** The last word of a noun, in the singular. */
-const lastWord = remembered((noun): string => singularOf(noun.split(' ').at(-1) ?? ''));
+export const lastWord = remembered((noun): string => singularOf(noun.split(' ').at(-1) ?? ''));
 
 /** Nouns of goods: product types, and words that end several of them ("machine", "milk"). */
 const SEVERAL = 3;
