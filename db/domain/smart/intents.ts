@@ -1,6 +1,5 @@
-import { type Cents, cents, formatAud } from '../money.ts';
+import { cents, formatAud } from '../money.ts';
 import { sizesOf } from '../products/variant-traits.ts';
-import { capitalised } from '../text/capitalised.ts';
 import { counted } from '../text/counted.ts';
 import { compared } from './comparison.ts';
 import type { SmartEvidence } from './evidence.ts';
@@ -9,6 +8,7 @@ import { kindOf, type SmartProduct, shopsOf, starsOf } from './product.ts';
 import type { Intent } from './question.ts';
 import type { SmartAdvice } from './recommendation.ts';
 import { type Answer, about, needsText, ruleAdvice, unstatedText } from './rules.ts';
+import { severalTypes } from './several-types.ts';
 import { listed, priced, priceOf, ratingText, said } from './wording.ts';
 
 /*
@@ -17,10 +17,8 @@ import { listed, priced, priceOf, ratingText, said } from './wording.ts';
  */
 
 const TOP_PICKS = 3;
-const LEAST_TYPES = 2;
 /** A peer of this share of a price is one that costs much less. */
 const MUCH_LESS = 0.6;
-const ONE_OF_EACH = 'one of each';
 
 /** A price asked about that is this share of itself below every price known is doubtful. */
 const FAR = 0.3;
@@ -40,10 +38,10 @@ const CHOICES: Partial<Record<Intent, (searched: readonly SmartEvidence[]) => Ch
   compare: compared,
   'worth-it': worthIt,
   'good-time': goodTime,
-  purpose: (searched) => severalTypes(searched, ONE_OF_EACH),
+  purpose: (searched) => severalTypes(searched, { isSet: true }),
   service: ([own]) =>
     own ? { ...about({ ...own, notes: [], asked: [] }, []), summary: NO_GOODS, how: '' } : null,
-  gift: (searched) => severalTypes(searched, 'ideas of several kinds'),
+  gift: (searched) => severalTypes(searched, { isSet: false }),
 };
 
 /** The advice by rules for the searches of a question, and the evidence that it is about. Suggests the `nearest` query without offers. */
@@ -257,62 +255,5 @@ function goodTime([own]: readonly SmartEvidence[]): Choice {
         : `We know no regular rhythm of specials for ${isOne ? 'it' : 'them'}.`,
     ),
     how: isOne ? 'We judged its price by its own year.' : 'What is low for its year comes first.',
-  };
-}
-
-/** A pick of each search that found goods within the limits. */
-const fittingOf = (
-  searched: readonly SmartEvidence[],
-  pickOf: (products: readonly SmartProduct[]) => SmartProduct | undefined,
-) =>
-  searched.flatMap(({ thing, products, isLoose, isOverBudget }) => {
-    const pick = pickOf(products);
-    return pick && !isLoose && !isOverBudget ? { thing, pick } : [];
-  });
-/** The first of the picks that a budget holds together. */
-function affordable<Pick extends { pick: SmartProduct }>(picks: readonly Pick[], budget: Cents) {
-  const chosen: Pick[] = [];
-  for (const each of picks) if (costOf([...chosen, each]) <= budget) chosen.push(each);
-  return chosen;
-}
-const cheapestOf = (products: readonly SmartProduct[]) =>
-  products.toSorted((a, b) => a.best.priceCents - b.best.priceCents)[0];
-const costOf = (chosen: readonly { pick: SmartProduct }[]): Cents =>
-  cents(chosen.reduce((sum, { pick }) => sum + pick.best.priceCents, 0));
-
-/** One pick of each product type; null for fewer than two types. */
-function severalTypes(searched: readonly SmartEvidence[], kinds: string): Choice {
-  const isOfAll = kinds === ONE_OF_EACH;
-  const budget = (isOfAll && searched[0]?.budgetCents) || null;
-  const best = fittingOf(searched, ([pick]) => pick);
-  const isDear = budget !== null && costOf(best) > budget;
-  const all = isDear ? fittingOf(searched, cheapestOf) : best;
-  const fitting = isDear ? affordable(all, budget) : all;
-  const types = new Map(fitting.toReversed().map(({ thing, pick }) => [pick.productId, thing]));
-  const chosen = fitting.filter(({ thing, pick }) => types.get(pick.productId) === thing);
-  const picks = chosen.map(({ pick }) => pick);
-  const [first] = searched;
-  if (!first || picks.length < LEAST_TYPES) return null;
-  const left = searched.filter((each) => !chosen.some(({ thing }) => thing === each.thing));
-  const isListed = searched.every(({ thing, query }) => query.includes(thing));
-  const isFound = ({ thing }: SmartEvidence) => all.some((one) => one.thing === thing);
-  const [beyond, missing] = [left.filter(isFound), left.filter((each) => !isFound(each))].map(
-    (some) => some.map(({ thing }) => thing).join(', '),
-  );
-  return {
-    ...about({ ...first, type: '', asked: [], notes: [] }, picks),
-    rangeNote: 'Goods of several kinds have no typical price.',
-    roles: chosen.map(({ thing }) => capitalised(thing)),
-    summary: said(
-      `For “${first.query}” we picked ${kinds}: ${listed(chosen.map(({ thing }) => thing))}.`,
-      isOfAll &&
-        `Together they cost ${formatAud(costOf(chosen))}${budget ? `, within your ${formatAud(budget)}` : ''}, each at its cheapest shop.`,
-      isDear && beyond && `Beyond your budget: ${beyond}.`,
-      isOfAll && missing && `We found nothing to recommend for: ${missing}.`,
-    ),
-    how: said(
-      !isListed && 'We took the usual things for it from our own table.',
-      'We took the first choice of each kind.',
-    ),
   };
 }
