@@ -32,6 +32,9 @@ const NAMES: readonly (readonly Kind[])[] = [
   ['ingredient', 'hint', 'aisle'],
 ];
 
+/** What names goods; with a shelf, which says least. */
+export const TELLING = ['type', 'ingredient', 'hint', 'brand', 'line', 'accessory'] as const;
+export const NAMING = [...TELLING, 'aisle'] as const;
 /** What stands between goods of a list. */
 const LISTING = /^(?:\s*(?:,|and\b|&|plus\b|an?\b|some\b|the\b))+\s*$/i;
 const AND = /\s+(?:and|plus|&)\s+/i;

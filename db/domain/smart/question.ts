@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { tag, tagsOf, withoutTags } from '../lexicon/lexicon.ts';
+import { tag, tagsOf } from '../lexicon/lexicon.ts';
 import { wordsThatMean } from '../lexicon/synonyms.ts';
-import { tokensOf } from '../lexicon/tokens.ts';
 import { dollarsOrNull } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { freeOf, NUMBER_WORDS, unwantedIn } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import { ideasFor, isGiftFor, purposeIn, suitedTo } from './ideas.ts';
 import table from './needs.json' with { type: 'json' };
-import { listedIn, nounPhraseOf, phrasesIn } from './noun-phrase.ts';
+import { listedIn, NAMING, nounPhraseOf, phrasesIn, TELLING } from './noun-phrase.ts';
 import { withDigits } from './number-words.ts';
+import { sidesOf, sidesWithNoun } from './sides.ts';
 import { wishesIn } from './wishes.ts';
 
 /*
@@ -50,10 +50,6 @@ export const questionReading = z.object({
 });
 export type QuestionReading = z.infer<typeof questionReading>;
 export type Need = QuestionReading['needs'][number];
-
-/** What names goods. */
-const TELLING = ['type', 'ingredient', 'hint', 'brand', 'line', 'accessory'] as const;
-const NAMING = [...TELLING, 'aisle'] as const;
 
 /** The noun of what is searched for, as typed; empty for none. */
 export const nounOf = (thing: string): string => typedOf(parseQuery(thing).thing.at(-1) ?? []);
@@ -100,12 +96,6 @@ const MEASURED: ReadonlySet<string> = new Set([
 /** Words of a need that is met by more, too, and of one met by less. */
 export const AT_LEAST = /\bor \w+$|\+$|^(?:at least|min|over|with a)/i;
 export const AT_MOST = /\bor (?:less|smaller|under)$|^(?:under|below|less|up to|max|no|smaller)\b/i;
-const COMPARED = [
-  /\b(?:compare|comparing|difference between)\s+(.+?)\s+(?:and|with|to|vs\.?|versus|or)\s+(.+)/i,
-  /^(.+?)\s+(?:vs\.?|versus)\s+(.+)/i,
-  /^\s*(?:is|are)\s+(.+?)\s+(?:as good as|better than)\s+(.+)/i,
-  /^(.+?)\s+or\s+(?!bigger|larger|more|less|smaller|better|under|similar|so\b|above)(.+)/i,
-];
 /** A clause about a shopper's own: 'my telly is old'. */
 const STORY =
   /^\s*(?:and |but |so )*(?:my|our)\b.*\b(?:is|are|was|were|has|have|had|does|loves?|likes?|keeps?|died|broke)\b/i;
@@ -115,8 +105,6 @@ const GONE =
 /** A clause that goes on about its noun: 'earplugs that stay in'. */
 const isLinked = (clause: string): boolean =>
   /^\s*\p{L}+(?:\s\p{L}+){0,2}\s+(?:that|for|with|under|around)\b/iu.test(clause);
-/** Words for the model without an edition. */
-const USUAL = /\b(?:base|normal|standard|regular|ordinary|basic|plain)\s+/gi;
 /** Asks for whatever helps. */
 const ASKS_WHAT =
   /\b(?:what (?:else )?(?:would|will|could|should|can|do|does|have|helps?)|(?:some|any)thing|what['’]?s (?:good|best)) (?:for|help|(?:i|we|you) )/i;
@@ -210,49 +198,6 @@ function intentOf(text: string, sides: string[] | null): Intent {
   // Of "tent for a camping trip" the tent is asked for, of "bbq with mates" all that it takes.
   const beside = `${text.slice(0, purpose.start)} , ${text.slice(purpose.end)}`;
   return tagsOf(beside.replace(/\s(?:for|with)\s.*/i, ''), 'type')[0] ? 'find' : 'purpose';
-}
-
-/** The two sides of a comparison, without what both are for; null where the text compares nothing. */
-function sidesOf(text: string): string[] | null {
-  for (const [nth, compared] of COMPARED.entries()) {
-    const [, left = '', right = ''] = compared.exec(text) ?? [];
-    const [a, b] = [phrasesIn(left).at(-1)?.text, phrasesIn(right)[0]?.text];
-    if (!a || !b) continue;
-    // "iPhone 16 or 17"
-    const isModel =
-      /^\d+$/.test(b) && tagsOf(a, 'type', 'line').some(({ phrase }) => /#/.test(phrase));
-    const sides = [a, isModel ? a.replace(/\d+(?!.*\d)/, b) : b];
-    const isNamed =
-      sides.some((side) => tagsOf(side, ...NAMING)[0]) &&
-      !sides.some((side) => isAmountAlone(side) || isLookAlone(side));
-    if (nth < 3 || (isNamed && !/\b(?:not|no|without|except)\b/i.test(left))) return sides;
-  }
-  return null;
-}
-
-/** Whether words are a colour or material alone: 'cream' of 'black or cream'. */
-const isLookAlone = (words: string): boolean =>
-  withoutTags(words, 'colour').trim() === '' || withoutTags(words, 'material').trim() === '';
-
-/** Whether words are an amount alone: '65 inch'. */
-const isAmountAlone = (words: string): boolean =>
-  withoutTags(words, 'size').replace(/\d+/g, '').trim() === '';
-
-/**
- * Sides of which a name alone gets the noun of the other and what follows it, else the noun of the text: 'finish' of 'finish vs fairy
- * dishwasher tablets', 'bosch' of 'bosch or makita for a drill'.
- */
-function sidesWithNoun(sides: readonly string[], text: string): string[] {
-  const nounOf = (words: string) => tagsOf(words, 'type').at(-1);
-  const bare = sides.map((side) => side.replace(USUAL, ''));
-  return bare.map((side, nth) => {
-    const from = bare.some(nounOf) ? (bare[1 - nth] ?? '') : text;
-    const noun = nounOf(from);
-    const isNamed = nounOf(side) !== undefined || tokensOf(side).length > 1;
-    return isNamed || !noun
-      ? side
-      : `${side} ${withoutTags(phrasesIn(from.slice(noun.start))[0]?.text ?? '', 'brand', 'line')}`.trim();
-  });
 }
 
 /** The phrase that names the thing, without measured needs, and wider ones: without its purpose, and its noun with the brand. */

@@ -2,7 +2,7 @@
  * Smart Search: advice on what to buy, from observed prices only (docs/smart-search.md).
  *   question.ts     a question → its structure       needs.json      the grammar's words
  *   noun-phrase.ts  what it is about                 wishes.ts       what it says of it
- *   ideas.ts        what a purpose or gift takes     number-words.ts numbers in words
+ *   ideas.ts        what a purpose or gift takes     sides.ts         the sides of a comparison
  *   measures.ts     a need → what it asks of goods   measures.json   the rules, with their sources
  *   evidence.ts     found offers → products (product.ts), left out or in their order (order.ts)
  *   intents.ts      evidence → what is picked and said, by intent; comparison.ts two sides, several-types.ts sets and gifts
