@@ -37,7 +37,7 @@ export function readVisibleProduct(
   pageUrl: string,
   nowMs: number,
 ) {
-  const heading = findHeading(page, titles, others);
+  const heading = findHeading(page, titles);
   if (!heading) return null;
   const firstOrder = heading.orders[0] ?? 0;
   const inTiles = new Set(others);
@@ -150,16 +150,7 @@ export interface Heading {
 }
 
 /** Returns the heading that best matches the page's titles; null without a match. */
-export function findHeading(
-  page: PageDocument,
-  titles: readonly string[],
-  tiles: readonly Element[] = [],
-): Heading | null {
-  const [lone, second] = page.headings;
-  const isOwn = lone && !second && titledness(shownText(lone, 320), titles) >= EXACT;
-  // A block around the page's only heading is layout, whatever products it links to.
-  const layout = new Set(isOwn ? upFrom(lone) : []);
-  const inTile = within(tiles.filter((tile) => !layout.has(tile)));
+export function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
   let best: (Heading & { element: Element; score: number }) | null = null;
   for (const element of titlesIn(page)) {
     const text = shownText(element, 320);
@@ -173,26 +164,9 @@ export function findHeading(
     if (score > Math.max(0.6, (best?.score ?? 0) + 0.001))
       best = { element, text, orders: [order], score };
   }
-  if (best && inTile.has(best.element) && tilesNamed(page, titles, inTile) > 1) return null;
   return best
     ? { text: headingText(best.element, best.text, titles), orders: best.orders }
     : titledLine(page, titles);
-}
-
-/** The least match of a heading that equals a title, with or without the shop's name. */
-const EXACT = 1;
-
-/** Counts the names in tiles that could be the page's: "Fig Candle" and "Rose Candle" of a page of candles. */
-function tilesNamed(
-  page: PageDocument,
-  titles: readonly string[],
-  inTile: ReadonlySet<Element>,
-): number {
-  const named = titlesIn(page).filter((each) => inTile.has(each));
-  const texts = named.map((each) => [each, shownText(each, 320)] as const);
-  return new Set(
-    texts.flatMap(([each, text]) => (headingScore(each, text, titles) > 0.6 ? text : [])),
-  ).size;
 }
 
 function headingScore(element: Element, text: string, titles: readonly string[]): number {
