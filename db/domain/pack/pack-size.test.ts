@@ -30,6 +30,7 @@ test.each([
   ['Chews Dogs 10.1kg - 25kg 6 Pack', 6, 1, 'each'],
   ['Basmati Rice 5kg + 1kg Free', 1, 5000, 'g'],
   ['Laundry Powder 5kg + Free Scoop', 1, 5000, 'g'],
+  ['Wipes 4 Packs of 70', 4, 70, 'each'],
 ] as const)('%s', (name, count, size, unit) => {
   expect(parsePackSize(name)).toEqual({ count, size, unit, total: count * size });
 });

@@ -26,6 +26,8 @@ const MEASURE_TIMES_COUNT = pattern(
 const COUNT_TIMES_THINGS = pattern(
   `(\\d{1,3})\\s?(?:pack|pk)?\\s?[x×*]\\s?(\\d{1,4})(?![."”″])\\s?-?(?:${THINGS}|(?=\\s?[x×*]))`,
 );
+/** '4 Packs of 70' within one carton. */
+const PACKS_OF = pattern('(\\d{1,3})\\s(?:packs|boxes|cartons|bags)\\sof\\s(\\d{1,4})');
 const ONE_MEASURE = pattern(MEASURE);
 const ONE_UNIT = new RegExp(`(?:per|/)\\s?(kg|l|litre|kilo|m|metre|each|ea)${END}`, 'iu');
 const PACK_OF = pattern('(?:pack|box|set|carton|case|bag)\\s(?:of|x)\\s(\\d{1,4})');
@@ -100,7 +102,7 @@ function measuredPack(text: string): PackSize | null {
 }
 
 function countedPack(text: string, only: RegExp = /./u): PackSize | null {
-  const grid = COUNT_TIMES_THINGS.exec(text);
+  const grid = PACKS_OF.exec(text) ?? COUNT_TIMES_THINGS.exec(text);
   if (grid && only.test(grid[0])) return packOf(grid[1], grid[2], 'each');
   const packOfN = PACK_OF.exec(text);
   if (packOfN) return packOf(packOfN[1], '1', 'each');

@@ -26,6 +26,7 @@ test.each([
   ['$6.70 ea. Unit price $13.40 per Kg', '13.40', 1, 'kg'],
   ['Price per 100g: $2.35', '2.35', 100, 'g'],
   ['$2.99ea', '2.99', 1, 'each'],
+  ['$3.90 kg', '3.90', 1, 'kg'],
   ['$0.31/100SS', '0.31', 100, 'each'],
 ])('%s', (text, price, quantity, unit) => {
   expect(parseUnitPrice(text)).toEqual({ price, quantity, unit });

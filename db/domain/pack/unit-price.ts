@@ -6,7 +6,7 @@ import { type BaseUnit, measureUnit, unitPattern } from './pack-size-units.ts';
 const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d*\\.\\d+|\\d+';
 const UNIT_PRICE = new RegExp(
   `(?:\\$\\s?|(?<![\\d.]))(?<amount>${NUMBER})\\s?(?<cent>c(?:ents?)?|¢)?` +
-    `\\s*(?:/|\\bper\\b(?: linea[lr])?|\\bp/|(?=ea\\b|each\\b))\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})` +
+    `\\s*(?:/|\\bper\\b(?: linea[lr])?|\\bp/|(?=ea\\b|each\\b)|(?<=\\$\\s?[\\d.,]+\\s)(?=kg\\b))\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})` +
     // A square metre is not a metre.
     '(?![a-z²2])',
   'giu',
