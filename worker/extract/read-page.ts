@@ -16,10 +16,10 @@ import {
   type PageAddress,
   pageAddress,
 } from './page/address.ts';
-import { subtree, upFrom } from './page/element.ts';
+import { shownText, subtree, upFrom } from './page/element.ts';
 import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/kind.ts';
 import { readLinks } from './page/links.ts';
-import { PageTooComplex } from './page/parse-page.ts';
+import { type PageDocument, PageTooComplex } from './page/parse-page.ts';
 import { headingsOf } from './page/region.ts';
 import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
 import { resolveProduct } from './reading/product.ts';
@@ -35,6 +35,7 @@ import { isLiveBuyButton } from './sources/printed/buy-area.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
 import type { Tile } from './sources/tiles/tiles.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
+import { absoluteAddress } from './values/nodes.ts';
 
 /** The fetcher's result: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {
@@ -143,7 +144,7 @@ function resolveList(evidence: PageEvidence): OfferReading[] {
     shown,
     listed,
     named.length > 2 ? named : [],
-    stated.length >= SMALLEST_STATE_LIST ? stated : [],
+    stated.length >= SMALLEST_STATE_LIST ? placedByName(stated, document, page.url) : [],
   ].filter(
     (list, _index, lists) =>
       list.length > 0 && list.length * 2 > Math.max(...lists.map((each) => each.length)),
@@ -152,6 +153,18 @@ function resolveList(evidence: PageEvidence): OfferReading[] {
     best.map((item) => ({ ...item, currency: item.price ? (item.currency ?? currency) : null })),
     page.url,
   );
+}
+
+/** Gives products without an address that of the link that prints their name. */
+function placedByName(list: Candidate[], { all }: PageDocument, pageUrl: string): Candidate[] {
+  if (list.every(({ url }) => url !== null)) return list;
+  const links = all.filter('a[href]').get();
+  const hrefs = new Map(links.map((link) => [shownText(link), link.attribs['href'] ?? '']));
+  const linkOf = (name: string | null) => hrefs.get(name ?? '') ?? 'data:';
+  return list.map((item) => ({
+    ...item,
+    url: item.url ?? absoluteAddress(linkOf(item.name), pageUrl),
+  }));
 }
 
 /** Completes a tile from the page's data about the same product; ignores data with another price as stale. */

@@ -68,7 +68,7 @@ export const NO_GOODS = new RegExp(
   [
     '^(?:#|mailto:|tel:|javascript:|data:|(?:https?://[^/]+)?/(?:index\\.\\w+)?$)',
     '[/=](?:(?:shopping|my|create)[-_]?)?(?:cart|basket|checkout|account|log-?in|sign-?in|log-?off|register|address_?book|password_forgotten|wishlist|compare)(?:[/?#&_.]|$)',
-    '[/=](?:help|contact|about|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery|conditions|shippinginfo)(?:[/?#&_.]|$)',
+    '[/=](?:help|(?:contact|about)(?:[-_]us)?|testimonials|advanced_?search|privacy|terms|careers|stores|store-(?:locator|finder)|locations|pages|faqs?|gift-cards|returns|delivery|conditions|shippinginfo)(?:[/?#&_.]|$)',
     '/(?:users?|members?|profiles?)/[^/]|/@',
     '/(?:blogs?|articles?|recipes?|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)',
     'add-?to-?(?:cart|basket|bag)|[?&](?:add|action=)|quick-?view',

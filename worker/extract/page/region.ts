@@ -166,7 +166,7 @@ export function markRelatedAreas(page: PageDocument, titles: readonly string[]):
     if (!HEADING.test(element.name) && element.children.length >= 4) continue;
     const text = shownText(element, LONGEST_HEADING * 2);
     if (from === null) from = order;
-    else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
+    else if (text.length <= LONGEST_HEADING && !around.has(element) && ANNOUNCED.test(text))
       setBehind(element, text, around);
   }
 }

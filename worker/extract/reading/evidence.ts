@@ -8,6 +8,7 @@ import { type DataFindings, type FoundProduct, findProducts } from '../sources/d
 import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
 import { findPriceMarks } from '../sources/printed/holders.ts';
 import { readVisibleProduct } from '../sources/printed/product.ts';
+import { statedMarks } from '../sources/printed/stated.ts';
 import { isEmptyPage } from '../sources/tiles/list.ts';
 import { findTiles, isListSized, showsOther } from '../sources/tiles/tiles.ts';
 
@@ -36,7 +37,8 @@ export function gatherEvidence({ body, url, nowMs, selectors }: EvidencePage) {
     structured.products.map(({ candidate }) => candidate.name),
   );
   const stated = readPageCurrency(document, body, page.url);
-  const marks = findPriceMarks(document, stated);
+  const printed = findPriceMarks(document, stated);
+  const marks = [...printed, ...statedMarks(document, printed, stated)];
   // Dollar signs rule out the pounds of a page in British English.
   const isRuledOut = marks.length > 0 && marks.every((mark) => mark.currency === null);
   const currency = isRuledOut ? null : stated;

@@ -135,7 +135,7 @@ export const DEAD_BUTTON = new RegExp(`${SOLD_OUT.source}|${SELECT_FIRST.source}
 /** True when a button's text or label offers to buy. */
 export function isBuyButton(text: string, label: string): boolean {
   return (
-    (text.length < 60 && BUY.test(text.trim())) ||
+    (text.length < 60 && BUY.test(text.replace(/[^\p{L}]+$/u, '').trim())) ||
     (text.length < 160 && ADD_NAMED.test(text)) ||
     (text.length < 160 && BUY_LABEL.test(label))
   );
@@ -241,7 +241,7 @@ export const LABEL = {
 };
 
 /** Words in the labels of elements that name the brand. */
-export const BRAND_WORDS = wordSet('brand brandname brandlogo manufacturer');
+export const BRAND_WORDS = wordSet('brand brandname brandlogo manufacturer vendor');
 
 /** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
 export const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
@@ -251,7 +251,7 @@ export const PRICE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$|^\+/
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
 export const REGULAR =
-  /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|retail(?: price)?|(?:full|typical) price)\W*$/i;
+  /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|retail(?: price)?|(?:full|typical) price|base price with tax)\W*$/i;
 
 /** A sentence that ends before the amount: "It was made by hand." Abbreviations ("R.R.P.") do not end one. */
 export const ENDED = /(?<!\S)(?:\S+\s+){3}[^\s.]*[.!?…]+\s*$/;

@@ -179,9 +179,17 @@ export function nameText(value: unknown): string | null {
   return text && /^\w+(?:\/[\w.()-]+){2,}$/.test(text) ? null : text;
 }
 
-/** In other fields, only a full-length code is a GTIN; shorter codes may be valid by chance. */
+const GTIN_NAME = /^(?:gtin|ean|upc|barcode|isbn)[ -]?\d*:?/i;
+
+/** In other fields, only a full-length code is a GTIN, "gtin13:9312345678907"; shorter codes may be valid by chance. */
 function gtinAmongCodes(fields: Fields): string | null {
-  const codes = ['mpn', 'sku', 'productid'].map((key) => textOf(fields.get(key)) ?? '');
+  const named = ['identifier', 'additionalproperty']
+    .flatMap((key) => nodesIn(fields.get(key)))
+    .filter(({ propertyID, name }) => GTIN_NAME.test(textOf(propertyID ?? name) ?? ''));
+  const stated = ['mpn', 'sku', 'productid'].map((key) => fields.get(key));
+  const codes = [...named.map(({ value }) => value), ...stated].map(
+    (code) => textOf(code)?.replace(GTIN_NAME, '') ?? '',
+  );
   return readGtin(codes.find((code) => /^\d{12,14}$/.test(code) && readGtin(code)));
 }
 

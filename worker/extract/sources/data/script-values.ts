@@ -51,8 +51,9 @@ function* statedIn(page: PageDocument): Generator<Stated> {
     if (row) yield [parseLoose(line.slice(row[0].length)), line];
   }
   const attributes = page.elements.flatMap(({ attribs }) => Object.values(attribs));
-  for (const text of attributes.filter((each) => /^[[{]/.test(each) && /pric/i.test(each)))
-    yield [parseLoose(text), text];
+  const texts = attributes.filter((each) => /^[[{]/.test(each) && /pric/i.test(each));
+  // Several are the products of one list.
+  yield [texts.map(parseLoose), texts.join()];
 }
 
 function parseScript({ attribs }: Element, text: string): unknown {

@@ -23,21 +23,22 @@ type Details = { [Key in Detail]?: string | undefined };
 
 /** Labels that shops print before a detail. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
-  [
-    'gtin',
-    /^(?:gtin(?:-?1[234])?|ean(?:[- ]?13)?|upc(?:-a)?|barcode|isbn(?:[- ]?13)?)(?:[- ]?(?:code|number|no)\.?)?$/i,
-  ],
+  // The check digit proves the rest.
+  ['gtin', /\b(?:gtin|ean|upc|bar ?code|isbn|apn|tun)|trade item n/i],
   ['brand', /^brand(?: name)?$/i],
   ['maker', /^(?:manufacturer|maker)$/i],
   [
     'sku',
-    /^(?:sku(?: (?:no|number|code))?|code|key ?code|plu|item(?: ?(?:no|number|code|id))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?(?:code|id)|style (?:code|no|number)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref(?:erence)?|asin)\.?$/i,
+    /^(?:sku(?: (?:no|number|code))?|(?:key|model|order)? ?code|(?:item|product|article|stock|web|style|our|cat(?:alogue)?\.?|art\.?) ?(?:sku|code|id|no|number)|item|article|plu|ref(?:erence)?|asin)\.?$/i,
   ],
-  ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number))\.?$/i],
+  [
+    'mpn',
+    /^(?:mpn|model(?: (?:no|number))?|(?:manufacturer|supplier|vendor)['’]?s? (?:part )?(?:code|no|number)|part (?:no|number))\.?$/i,
+  ],
 ];
 /** Matches part of every label; a fast filter. */
 const LABELLING =
-  /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s*no|cat|ref|asin|mpn|model|part|plu|web/i;
+  /gtin|ean|upc|code|isbn|apn|tun|brand|maker|sku|item|no\b|number|id\b|article|manufacturer|ref|asin|mpn|model|plu|#/i;
 /** Separates label and value: a colon, or the space before a code, "SKU BKE825". */
 const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d|[A-Z]+-[A-Z]+-)(?=[A-Z0-9/-]{4,}$)/;
 const NUMBERED = /^[^:#]*#/;
@@ -63,8 +64,11 @@ export function readPrintedDetails(
     .filter(isOwn);
   return {
     brand: brand ?? labelledBrand(near) ?? maker,
-    sku: sku ?? codeOfAddress(near, pageUrl),
-    gtin,
+    sku:
+      sku ??
+      codeOfAddress(near, pageUrl) ??
+      statedCode(near, SKU, (text) => (CODE.test(text) ? text : null)),
+    gtin: gtin ?? statedCode(near, GTIN, readGtin),
     mpn,
   };
 }
@@ -186,9 +190,14 @@ function isLabelledBrand(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
   if (name === 'a' && BRAND_STORE.test(shownText(element, LONGEST_BRAND * 3))) return true;
-  if ('data-brand' in attribs) return true;
+  if (brandStated(attribs)) return true;
   return labelWords(element.label).some((word) => BRAND_WORDS.has(word));
 }
+
+const BRANDS = ['data-brand', 'data-product-brand', 'data-vendor', 'brand'];
+
+const brandStated = (attribs: Element['attribs']) =>
+  attribs[BRANDS.find((name) => name in attribs) ?? ''];
 
 /** Returns the code that an element prints alone and that ends the address: "HRF454TW" of /top-mount-fridge-hrf454tw. */
 function codeOfAddress(near: readonly Element[], pageUrl: string): string | null {
@@ -199,13 +208,30 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
   return texts.find((text) => text.toUpperCase() === end) ?? null;
 }
 
+/** Returns the only code that attributes state around the heading: <product-detail sku="TR2-M">, data-ean="9312345678907". */
+function statedCode(
+  near: readonly Element[],
+  name: RegExp,
+  read: (text: string) => string | null,
+): string | null {
+  const stated = near.flatMap(({ attribs }) =>
+    Object.keys(attribs).flatMap(
+      (key) => (name.test(key) && read(attribs[key]?.trim() ?? '')) || [],
+    ),
+  );
+  const [code, other] = new Set(stated);
+  return other === undefined ? (code ?? null) : null;
+}
+
+const SKU = /^(?:data-)?(?:product[-_])?sku$/;
+const GTIN = /^(?:data-)?(?:product[-_])?(?:gtin|ean|upc|barcode|isbn)(?:-?1[34])?$/;
+
 /** Letters, a digit and at least three further letters or digits; sizes begin with their number. */
 const MODEL = /^[A-Z]+\d[A-Z\d]{3,}$/;
 
 function brandOf(element: Element): string | null {
   const picture = $(element).find('img').addBack('img').attr('alt');
-  const stated =
-    element.attribs['data-brand'] ?? (shownText(element, LONGEST_BRAND * 3) || picture);
+  const stated = brandStated(element.attribs) ?? (shownText(element, LONGEST_BRAND * 3) || picture);
   const name = stated?.replace(AROUND, '').trim() ?? '';
   return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }

@@ -14,7 +14,7 @@ function isPerKilogramOrMetre({ role, element }: PriceMark): boolean {
 
 /** Returns the only price per kilogram or metre that is labelled as a price, or the only amount at all; null for two, as one may be old. */
 export function pricePerMeasure(marks: PriceMarks): PriceMark | null {
-  const [, another] = marks;
+  const [, another] = marks.filter(({ role }) => role !== 'was');
   const all = marks.filter((mark) => (mark.isLabelled || !another) && isPerKilogramOrMetre(mark));
   return new Set(all.map(({ amount }) => amount)).size === 1 ? (all[0] ?? null) : null;
 }

@@ -168,10 +168,10 @@ export function reducedBeside(price: PriceMark, marks: PriceMarks): PriceMark {
 const TAXES = [WITH_GST, 1.2];
 
 /**
- * True when the lower amount stands directly behind the higher one and looks different, without a word in either's element or a third
- * amount beside them: "$79.00 $59.00".
+ * True when the lower amount stands directly behind the higher one, or before it, and looks different, without a word in either's element or
+ * a third amount beside them: "$79.00 $59.00".
  */
-export function areBeforeAndNow(higher: PriceMark, lower: PriceMark): boolean {
+export function areBeforeAndNow(higher: PriceMark, lower: PriceMark, isBehind = true): boolean {
   const ratio = Number(higher.amount) / Number(lower.amount);
   const isPlausible = ratio > 1 && ratio < 4 && TAXES.every((tax) => Math.abs(ratio - tax) > 0.002);
   if (
@@ -186,9 +186,10 @@ export function areBeforeAndNow(higher: PriceMark, lower: PriceMark): boolean {
     within.includes(parentOf(up) ?? up),
   );
   const other = within.find((up) => parentOf(up) === (one && parentOf(one)));
-  if (!one || !other || neighbour(one, 'next').element !== other) return false;
+  if (!one || !other || neighbour(one, isBehind ? 'next' : 'prev').element !== other) return false;
   const isAlike = one.name === other.name && one.label === other.label;
-  const around = [neighbour(one, 'prev').text, neighbour(other, 'next').text];
+  const [first, last] = isBehind ? [one, other] : [other, one];
+  const around = [neighbour(first, 'prev').text, neighbour(last, 'next').text];
   const areBare = isBare(shownText(one)) && (lower.isNamed || isBare(shownText(other)));
   return !isAlike && areBare && !around.some(isBare);
 }

@@ -141,7 +141,8 @@ export function roleOf(holder: Holder): Role {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
     return isStruck(element) ? NAMED.was : NAMED.price;
   if (PRICE_ASIDE.test(text)) return NAMED.other;
-  if (mention.role === 'unit' && upFrom(number, 3).some(isStruck)) return NAMED.was;
+  const isFormer = /\bwas\W*$/i.test(mention.before) || upFrom(number, 3).some(isStruck);
+  if (mention.role === 'unit' && isFormer) return NAMED.was;
   const stated =
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??

@@ -114,8 +114,11 @@ export function readTileList(
   headingOrder: number | null,
 ): Candidate[] {
   const main = mainGroup(groups, headingOrder);
-  // A badge on every tile belongs to the template; style sheets hide it.
-  const isTemplate = main.length > 2 && main.every(printsSoldOutBadge);
+  const traits = {
+    // A badge on every tile belongs to the template; style sheets hide it.
+    ignoresBadges: main.length > 2 && main.every(printsSoldOutBadge),
+    hasSinglePrices: main.some(({ marks }) => marks.filter(mayBePrice).length === 1),
+  };
   const isAmongPriced = pricedCount(main) * 2 >= main.length || isListAddress(base);
   const items: Candidate[] = [];
   const seen = new Set<string>();
@@ -124,7 +127,7 @@ export function readTileList(
     if (!name || BIDS.test(shownText(tile.element))) continue;
     // Skip duplicates for other screen widths.
     if (seen.size === seen.add(`${tile.links[0]} ${name}`).size) continue;
-    const item = readTile(tile, name, base, isTemplate);
+    const item = readTile(tile, name, base, traits);
     if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
     else if (isAmongPriced && statesRange(tile)) items.push({ ...item, originalPrice: null });
   }

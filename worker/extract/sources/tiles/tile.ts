@@ -31,11 +31,17 @@ export function printsSoldOutBadge({ element }: Tile): boolean {
   );
 }
 
-/** Reads a tile as a candidate. `ignoresBadges` is set when every tile of the list has a "sold out" badge. */
-export function readTile(tile: Tile, name: string, base: string, ignoresBadges = false): Candidate {
+/** What the tiles of a list share: whether each has a "sold out" badge, and whether some print one price and others two. */
+export interface ListTraits {
+  ignoresBadges: boolean;
+  hasSinglePrices: boolean;
+}
+
+/** Reads a tile as a candidate. */
+export function readTile(tile: Tile, name: string, base: string, traits: ListTraits): Candidate {
   const elements = subtree(tile.element);
   const text = shownText(tile.element);
-  const { price, was } = tilePrices(tile.marks);
+  const { price, was } = tilePrices(tile.marks, traits);
   return {
     ...emptyCandidate('tiles'),
     name,
@@ -44,7 +50,7 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
     currency: price?.currency ?? null,
     originalPrice: was,
     memberPrice: tile.marks.find((mark) => mark.role === 'member')?.amount ?? null,
-    availability: tileStock(elements, price !== null, ignoresBadges),
+    availability: tileStock(elements, price !== null, traits),
     sku: tileCode(elements),
     imageUrl: tileImage(elements, base),
     unitPrice: parseUnitPrice(text),
@@ -53,13 +59,17 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
 }
 
 /** Returns today's price of a block and its "was". */
-function tilePrices(marks: PriceMarks) {
+function tilePrices(marks: PriceMarks, { hasSinglePrices }: ListTraits) {
   const usable = marks.filter((mark) => !isEcho(mark, marks) && !isDiscounted(mark, marks));
   const best = choosePrice(usable, { least: -9 });
   const lower = usable.find((mark) => best && areBeforeAndNow(best, mark));
   const price = lower ?? best ?? pricePerMeasure(marks);
-  const was = marks.find((mark) => isDiscounted(mark, marks))?.amount;
-  return { price, was: price && (was ?? findWasPrice(marks, price.amount, price.order)) };
+  const discounted = marks.find((mark) => isDiscounted(mark, marks))?.amount;
+  const was = price && (discounted ?? findWasPrice(marks, price.amount, price.order));
+  // "$59.00 $79.00" beside tiles with one amount: the second is the former price.
+  const behind =
+    price && marks.find((mark) => mark.role === 'price' && areBeforeAndNow(mark, price, false));
+  return { price, was: was ?? (hasSinglePrices && behind ? behind.amount : null) };
 }
 
 /** True for an amount above its neighbour whose label ends in "discount": the amount that was discounted. */
@@ -92,7 +102,7 @@ function isEcho({ amount, isNamed }: PriceMark, marks: PriceMarks): boolean {
 /** Classes of sold-out blocks: "price--sold-out", but not the badge in every template. */
 const SOLD_OUT_LABEL = /(?:^|\s)(?!\S*badge)\S*sold-?_?out/i;
 
-function tileStock(elements: readonly Element[], hasPrice: boolean, ignoresBadges: boolean) {
+function tileStock(elements: readonly Element[], hasPrice: boolean, { ignoresBadges }: ListTraits) {
   if (elements.some((each) => SOLD_OUT_LABEL.test(each.label) && regionOf(each) !== 'hidden'))
     return 'out_of_stock';
   const labels = (elements[0]?.attribs['class'] ?? '').split(' ').map(parseAvailability);
@@ -169,6 +179,10 @@ export function tileNames(tile: Tile): string[] {
     ...stated(link, 'title', 'aria-label'),
   ]);
   const pictured = named(/^img$/).flatMap((picture) => stated(picture, 'alt', 'title'));
+  const called = elements.flatMap((each) => [
+    ...stated(each, 'data-name', 'data-title', 'data-product-name'),
+    ...(each.name.includes('-') ? stated(each, 'name', 'title', 'heading') : []),
+  ]);
   const plain = elements
     .filter(({ children }) =>
       children.some((child) => isText(child) && child.data.trim().length > 3),
@@ -195,6 +209,7 @@ export function tileNames(tile: Tile): string[] {
     // A printed text that starts the picture's text is the name: "Wool Suit, black, medium". A single word may be the brand.
     ...plain.filter((text) => / /.test(text) && pictured.some((alt) => alt.startsWith(`${text},`))),
     ...pictured,
+    ...called,
     ...plain,
   ];
   const names = spacedNames(

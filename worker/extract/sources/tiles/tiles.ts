@@ -223,8 +223,8 @@ type Links = (element: Element) => readonly string[];
 /** Finds the product links of the page's elements; counts none past the limit. */
 function linksBelow(page: PageDocument, pageUrl: string): Links {
   const linksOf = new Map<Element, Set<string>>();
-  for (const link of page.all.filter('a[href]')) {
-    const href = link.attribs['href']?.trim() ?? '';
+  for (const link of page.elements) {
+    const href = leadingTo(link);
     const isOther = href === '' || isHidden(link) || NO_GOODS.test(href);
     const address = isOther ? null : productAddress(href, pageUrl);
     for (const up of address ? upFrom(link) : []) {
@@ -235,6 +235,17 @@ function linksBelow(page: PageDocument, pageUrl: string): Links {
     }
   }
   return (element) => [...(linksOf.get(element) ?? [])];
+}
+
+/** The address that an element leads to: a link, a custom element, or a block that a script makes a link. */
+function leadingTo({ name, attribs }: Element): string {
+  const isLink = name === 'a' || name.includes('-');
+  const stated = (isLink && attribs['href']) || attribs['data-href'];
+  return (
+    stated ??
+    /location(?:\.href)?\s*=\s*'([^']+)'/.exec(attribs['onclick'] ?? '')?.[1] ??
+    ''
+  ).trim();
 }
 
 /** True for two addresses of one product: "/products/lamp" and "/collections/sale/products/lamp". */
