@@ -17,13 +17,13 @@ import type { PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { absoluteAddress, plainText } from '../../values/nodes.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
+import { brandStated, GTIN, SKU, statedCode } from './stated.ts';
 
 type Detail = 'brand' | 'maker' | 'sku' | 'gtin' | 'mpn';
 type Details = { [Key in Detail]?: string | undefined };
 
 /** Labels that shops print before a detail. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
-  // The check digit proves the rest.
   ['gtin', /\b(?:gtin|ean|upc|bar ?code|isbn|apn|tun)|trade item n/i],
   ['brand', /^brand(?: name)?$/i],
   ['maker', /^(?:manufacturer|maker)$/i],
@@ -194,11 +194,6 @@ function isLabelledBrand(element: Element): boolean {
   return labelWords(element.label).some((word) => BRAND_WORDS.has(word));
 }
 
-const BRANDS = ['data-brand', 'data-product-brand', 'data-vendor', 'brand'];
-
-const brandStated = (attribs: Element['attribs']) =>
-  attribs[BRANDS.find((name) => name in attribs) ?? ''];
-
 /** Returns the code that an element prints alone and that ends the address: "HRF454TW" of /top-mount-fridge-hrf454tw. */
 function codeOfAddress(near: readonly Element[], pageUrl: string): string | null {
   const path = URL.parse(pageUrl)?.pathname.replace(/(?:\.html?)?\/?$/, '') ?? '';
@@ -208,31 +203,13 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
   return texts.find((text) => text.toUpperCase() === end) ?? null;
 }
 
-/** Returns the only code that attributes state around the heading: <product-detail sku="TR2-M">, data-ean="9312345678907". */
-function statedCode(
-  near: readonly Element[],
-  name: RegExp,
-  read: (text: string) => string | null,
-): string | null {
-  const stated = near.flatMap(({ attribs }) =>
-    Object.keys(attribs).flatMap(
-      (key) => (name.test(key) && read(attribs[key]?.trim() ?? '')) || [],
-    ),
-  );
-  const [code, other] = new Set(stated);
-  return other === undefined ? (code ?? null) : null;
-}
-
-const SKU = /^(?:data-)?(?:product[-_])?sku$/;
-const GTIN = /^(?:data-)?(?:product[-_])?(?:gtin|ean|upc|barcode|isbn)(?:-?1[34])?$/;
-
 /** Letters, a digit and at least three further letters or digits; sizes begin with their number. */
 const MODEL = /^[A-Z]+\d[A-Z\d]{3,}$/;
 
 function brandOf(element: Element): string | null {
   const picture = $(element).find('img').addBack('img').attr('alt');
-  const stated = brandStated(element.attribs) ?? (shownText(element, LONGEST_BRAND * 3) || picture);
-  const name = stated?.replace(AROUND, '').trim() ?? '';
+  const shown = shownText(element, LONGEST_BRAND * 3) || picture;
+  const name = (brandStated(element.attribs) ?? shown)?.replace(AROUND, '').trim() ?? '';
   return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }
 

@@ -66,3 +66,29 @@ function marksOf(element: Element, hint: string | null): PriceMark[] {
       : [];
   });
 }
+
+/** Returns the only code that attributes state around the heading: <product-detail sku="TR2-M">, data-ean="9312345678907". */
+export function statedCode(
+  near: readonly Element[],
+  name: RegExp,
+  read: (text: string) => string | null,
+): string | null {
+  const stated = near.flatMap(({ attribs }) =>
+    Object.keys(attribs).flatMap(
+      (key) => (name.test(key) && read(attribs[key]?.trim() ?? '')) || [],
+    ),
+  );
+  const [code, other] = new Set(stated);
+  return other === undefined ? (code ?? null) : null;
+}
+
+/** Names of attributes that state a product's code. */
+export const SKU = /^(?:data-)?(?:product[-_])?sku$/;
+/** Names of attributes that state a barcode. */
+export const GTIN = /^(?:data-)?(?:product[-_])?(?:gtin|ean|upc|barcode|isbn)(?:-?1[34])?$/;
+
+const BRANDS = ['data-brand', 'data-product-brand', 'data-vendor', 'brand'];
+
+/** Returns the brand that an element's attributes state. */
+export const brandStated = (attribs: Element['attribs']) =>
+  attribs[BRANDS.find((name) => name in attribs) ?? ''];
