@@ -71,8 +71,8 @@ function probe(url: string): NewPage {
 
 /** Probes that gave nothing or wait, at most: a base, less beside a sitemap, and a share of the known products. */
 const IDLE_PROBES = { base: 30, besideSitemap: 3, perProduct: 0.5 };
-/** Probes without a new product before the others wait, once the shop shows lists: a base, and a share of those. */
-const VAIN_PROBES = { base: 3, perList: 0.2 };
+/** Probes without a new product before the others wait, once the shop shows lists: a base, and a share of those and of the products found. */
+const VAIN_PROBES = { base: 1.5, perList: 0.1, perProduct: 0.1 };
 /** What is known to be worth reading comes first. */
 const PROBE_WAIT_MINUTES = 24 * 60;
 
@@ -102,7 +102,10 @@ export async function addLinkedPages(
   const hasSitemap = known.sitemaps > 0;
   const base = hasSitemap ? IDLE_PROBES.besideSitemap : IDLE_PROBES.base;
   const most = Math.floor(base + IDLE_PROBES.perProduct * known.products) - known.idle;
-  const mostVain = VAIN_PROBES.base + VAIN_PROBES.perList * known.lists;
+  const mostVain =
+    VAIN_PROBES.base +
+    VAIN_PROBES.perList * known.lists +
+    VAIN_PROBES.perProduct * known.knownProducts;
   const mayWait = hasSitemap
     ? known.knownProducts > 0
     : known.lists > 0 && known.vain + Number(isProbe && newProducts === 0) > mostVain;
