@@ -101,7 +101,7 @@ const STORY =
   /^\s*(?:and |but |so )*(?:my|our)\b.*\b(?:is|are|was|were|has|have|had|does|loves?|likes?|keeps?|died|broke)\b/i;
 /** What no longer works: 'my old toaster carked it'. */
 const GONE =
-  /\b(?:my|our)\s+([^.,;!?]+?)\s+(?:(?:just|has|have|finally|is|recently|suddenly)\s+)*(?:died|dead|broke(?:n)?|carked|packed it|stopped|blew up|stuffed|cactus|conked|gave up|leaking|on its last)\b/i;
+  /\b(?:my|our)\s([^.,;!?]{1,40}?)\s(?:(?:just|has|have|finally|is|recently|suddenly)\s+){0,3}(?:died|dead|broke(?:n)?|carked|packed it|stopped|blew up|stuffed|cactus|conked|gave up|leaking|on its last)\b/i;
 /** A clause that goes on about its noun: 'earplugs that stay in'. */
 const isLinked = (clause: string): boolean =>
   /^\s*\p{L}+(?:\s\p{L}+){0,2}\s+(?:that|for|with|under|around)\b/iu.test(clause);
