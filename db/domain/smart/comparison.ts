@@ -86,7 +86,7 @@ export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 
         b.sizes[0] &&
         `They differ in size: ${a.sizes[0]} and ${b.sizes[0]}.`,
     ),
-    how: `We compared the best match for “${left.thing}” with the best match for “${right.thing}”.`,
+    how: `We compared good matches for “${left.thing}” and “${right.thing}”, as like as we found in kind, size and price.`,
     comparison: {
       names: [a.name, b.name],
       rows: [
