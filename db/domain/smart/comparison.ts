@@ -11,8 +11,8 @@ const MOST_ROWS = 8;
 type Pair = readonly [SmartProduct, SmartProduct];
 
 /**
- * Like is compared with like: of the sides' products those of one kind, as a console with no game, of the kind that matches best; of these of
- * one size, then nearest in price. Without such a pair, the best matches.
+ * Like is compared with like: of the sides' products those of one kind, as a console with no game, of the kind that matches best; of these
+ * the cheapest of one size, else the cheapest. Without such a pair, the best matches.
  */
 function pairOf(left: SmartEvidence, right: SmartEvidence): Pair | null {
   const [own, others] = [sideOf(left, right), sideOf(right, left)];
@@ -24,13 +24,17 @@ function pairOf(left: SmartEvidence, right: SmartEvidence): Pair | null {
     }),
   );
   const [best] = pairs.toSorted((a, b) => a.depth - b.depth);
-  const [nearest] = pairs
-    .filter(({ kind }) => kind === best?.kind)
-    .toSorted((a, b) => distanceOf(a.pair) - distanceOf(b.pair));
-  if (nearest) return nearest.pair;
+  const ofKind = pairs.filter(({ kind }) => kind === best?.kind);
+  const ofSize = ofKind.filter(({ pair: [a, b] }) => a.sizes[0] === b.sizes[0]);
+  const [cheapest] = (ofSize[0] ? ofSize : ofKind).toSorted(
+    (a, b) => costOf(a.pair) - costOf(b.pair),
+  );
+  if (cheapest) return cheapest.pair;
   const [a, b] = [left.named, right.named];
   return a && b && a.productId !== b.productId ? [a, b] : null;
 }
+
+const costOf = ([a, b]: Pair): number => a.best.priceCents + b.best.priceCents;
 
 /** What a side compares: its products that the other side has not, of no edition that it does not name. */
 function sideOf({ thing, named, products }: SmartEvidence, other: SmartEvidence): SmartProduct[] {
@@ -40,12 +44,6 @@ function sideOf({ thing, named, products }: SmartEvidence, other: SmartEvidence)
   const all = [...new Set([...(named ? [named] : []), ...products])].filter((one) => !isOther(one));
   const plain = all.filter((one) => isPlain(one, thing));
   return plain[0] ? plain : all;
-}
-
-/** How unlike two products are: by the ratio of their prices, below any difference in size. */
-function distanceOf([a, b]: Pair): number {
-  const [less, more] = [a, b].map(({ best }) => best.priceCents).toSorted((x, y) => x - y);
-  return Number(a.sizes[0] !== b.sizes[0]) + 1 - (less ?? 0) / (more ?? 1);
 }
 
 /** The best match of each side, side by side; null where a side has none. */
@@ -86,7 +84,7 @@ export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 
         b.sizes[0] &&
         `They differ in size: ${a.sizes[0]} and ${b.sizes[0]}.`,
     ),
-    how: `We compared good matches for “${left.thing}” and “${right.thing}”, as like as we found in kind, size and price.`,
+    how: `We compared good matches for “${left.thing}” and “${right.thing}”, as like as we found in kind and size, and the cheapest of these.`,
     comparison: {
       names: [a.name, b.name],
       rows: [

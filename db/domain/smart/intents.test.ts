@@ -153,10 +153,11 @@ test('what no shop states of the thing is told', () => {
   expect(summary).toContain('No shop states “big buttons”: check before you buy.');
 });
 
-test('of the sides of a comparison, those of one size and nearest in price are compared, of no edition', () => {
+test('of the sides of a comparison, the cheapest of one size are compared, of no edition', () => {
   const { topPicks } = answer('acme box vs bolt box', {
     'acme box': [
       offer('Acme Box Pro Console', 800),
+      offer('Acme Box Console White', 520),
       offer('Acme Box Console', 500),
       offer('Acme Box Console 2L', 410),
     ],

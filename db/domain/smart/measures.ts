@@ -147,7 +147,8 @@ export function askedOf(
 function wishedBy(phrase: string, goods: readonly Described[]): Asked[] {
   const terms = tagsOf(phrase, ...DESCRIBING, 'hint', 'ingredient');
   const parts = terms.map(({ start, end }) => phrase.slice(start, end));
-  const asked = [phrase, ...parts].flatMap((words): Asked[] => {
+  // Of '14 place settings' the number is the need.
+  const asked = [phrase, ...(/\d/.test(phrase) ? [] : parts)].flatMap((words): Asked[] => {
     const condition = exclusively(words) ?? stating([words, ...wordsThatMean(words)]);
     const [stated, isOfSome] = sharesOf(condition, goods);
     const isNeed = isOfSome && stated < goods.length && !PLAIN.has(words);

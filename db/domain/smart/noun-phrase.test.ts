@@ -34,12 +34,14 @@ test('only stop words are no phrase', () => {
 test.each([
   ['a toaster, a kettle and some mugs', ['toaster', 'kettle', 'mugs']],
   ['washing machine and dryer', ['washing machine', 'dryer']],
+  ['kettle, toaster and microwave', ['kettle', 'toaster', 'microwave']],
   ['salt and pepper mill', []],
   ['a charger for a phone and a laptop', []],
   ['a phone, my screen is broken', []],
   ['doona queen size plus a cover and 2 pillows', ['doona queen size', 'cover', 'pillows']],
   ['school bag, drink bottle, lunch box', ['school bag', 'drink bottle', 'lunch box']],
   ['couch, grey', []],
+  ['4 person tent and two sleeping bags', ['4 person tent', 'sleeping bags']],
 ])('“%s” lists %j', (text, goods) => {
   expect(listedIn(text)).toEqual(goods);
 });

@@ -37,6 +37,9 @@ export const TELLING = ['type', 'ingredient', 'hint', 'brand', 'line', 'accessor
 export const NAMING = [...TELLING, 'aisle'] as const;
 /** What stands between goods of a list. */
 const LISTING = /^(?:\s*(?:,|and\b|&|plus\b|an?\b|some\b|the\b))+\s*$/i;
+/** How many of them, but not of a '4 person tent'. */
+const HOW_MANY =
+  /^(?:\d+|two|three|four|five|six)\s+(?!(?:persons?|people|man|burner|drawer|seater|slice|piece|inch|litre|kg|l)\b)|\s+plus$/gi;
 const AND = /\s+(?:and|plus|&)\s+/i;
 const MAKERS = ['brand', 'line'] as const;
 
@@ -47,7 +50,7 @@ export function phrasesIn(text: string): Phrase[] {
     terms.some(({ start, end }) => start <= from && end >= to && end - start > to - from);
   const stops = [...text.matchAll(STOPS)]
     .map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
-    .filter(({ start, end }) => !isWithin(start, end));
+    .filter(({ start, end }) => !/\p{L}/u.test(text.slice(start, end)) || !isWithin(start, end));
   return [...stops, { start: text.length, end: text.length }].flatMap(({ start: end }, nth) => {
     const start = stops[nth - 1]?.end ?? 0;
     const run = text.slice(start, end).replace(JOINTS, '');
@@ -114,5 +117,5 @@ export function listedIn(text: string): string[] {
   // One of three may be unknown.
   const least = goods[2] !== undefined && AND.test(all) ? 1 : 0;
   const isGoods = isList && !isOne && goods.filter(holdsGoods).length >= goods.length - least;
-  return isGoods ? goods.map((each) => each.replace(/^\d+\s+|\s+plus$/g, '')) : [];
+  return isGoods ? goods.map((each) => each.replace(HOW_MANY, '')) : [];
 }

@@ -11,6 +11,8 @@ test.each([
   ['tent for four people', 'tent for four people'],
   ['iphone 15 and two cases', 'iphone 15 and two cases'],
   ['65 inch tv', '65 inch tv'],
+  ['tent under $300 and two bags', 'tent under $300 and two bags'],
+  ['2 and a half grand', '$2500'],
   ['half price nappies', 'half price nappies'],
 ])('“%s” is “%s”', (text, digits) => {
   expect(withDigits(text)).toBe(digits);

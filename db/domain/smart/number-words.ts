@@ -11,7 +11,7 @@ const VALUES: Readonly<Record<string, number>> = {
   ...Object.fromEntries(SMALL.map((word, nth) => [word, nth + 1])),
   ...Object.fromEntries(TENS.map((word, nth) => [word, 10 * (nth + 2)])),
 };
-const WORD = String.raw`(?:\d+(?:\.\d+)?|${[...Object.keys(VALUES), ...Object.keys(LARGE)].join('|')})`;
+const WORD = String.raw`(?:\d+(?:\.\d+)?(?=[ -](?:and a half )?(?:hundred|thousand|grand))|${[...Object.keys(VALUES), ...Object.keys(LARGE)].join('|')})`;
 const RUN = new RegExp(String.raw`\b(?:a )?${WORD}(?:(?:[\s-]|\sand\s)(?:a )?${WORD})*\b`, 'gi');
 /** Smaller ones are counts, which needs read as words. */
 const LEAST = 20;

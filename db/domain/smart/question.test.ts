@@ -24,6 +24,7 @@ test.each([
   ['which fridge is cheapest to run', 'cheapest-to-run'],
   ['a toaster and a kettle', 'purpose'],
   ['is the switch ever on sale', 'good-time'],
+  ['has the switch dropped in price lately', 'good-time'],
   ['i need someone to fix my kettle', 'service'],
   ['tickets for the cricket', 'service'],
 ])('“%s” is of the intent %s', (query, intent) => {
