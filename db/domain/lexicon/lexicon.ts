@@ -253,3 +253,7 @@ export const withoutTags = (text: string, ...kinds: Kind[]): string =>
     (left, { start, end }) => left.slice(0, start) + left.slice(end),
     text,
   );
+
+/** Whether a text is made of terms of these kinds alone. */
+export const isMadeOf = (text: string, ...kinds: Kind[]): boolean =>
+  withoutTags(text, ...kinds).trim() === '';

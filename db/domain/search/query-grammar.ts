@@ -151,6 +151,10 @@ export const likedIn = (query: string): string => LIKES.exec(query)?.[1] ?? '';
 /** A query without what the receiver likes: 'gift for dad' of 'gift for dad who likes fishing'. */
 export const withoutLikes = (query: string): string => query.replace(LIKES, '');
 
+/** The receiver as names of gifts have it: 'mens'; 'any' where a text does not say. */
+export const receiverIn = (text: string): string =>
+  RECEIVERS.find(([words]) => text.search(words) >= 0)?.[1] ?? 'any';
+
 /** A text without who gets or uses the goods: 'mum', 'kids'. */
 export const withoutReceivers = (text: string): string =>
   RECEIVERS.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
@@ -168,6 +172,5 @@ export function resolveGift({ thing, purpose, isPart = false }: Split): Split {
     if (liked) return { thing: liked, purpose: '' };
   }
   if (!isGift) return { thing, purpose, isPart };
-  const receiver = RECEIVERS.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
-  return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: withoutReceivers(purpose) };
+  return { thing: `${receiverIn(`${thing} ${purpose}`)} gift`, purpose: withoutReceivers(purpose) };
 }

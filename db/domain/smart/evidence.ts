@@ -210,12 +210,9 @@ function categoryFor(chosen: string | null, named: string | null, all: readonly 
  */
 function thingsAmong(products: readonly SmartProduct[], isForYoung: boolean) {
   const things = products.filter(({ best }) => best.isTheThing);
-  const [lone] = things[1] ? [] : things;
-  const meant = lone
-    ? products.filter((one) => !isOther(one, lone))
-    : things[0]
-      ? things
-      : products;
+  const [lone, another] = things;
+  const alike = lone && !another ? products.filter((one) => !isOther(one, lone)) : things;
+  const meant = lone ? alike : products;
   const adults = meant.filter(
     ({ name, category }) => FOR_CHILDREN.has(category) || !OF_YOUNG.test(name),
   );

@@ -1,7 +1,6 @@
 import { type Kind, TERMS, type Term, tagsOf } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
-import { RECEIVERS } from '../search/audiences.ts';
-import { likedIn, withoutLikes } from '../search/query-grammar.ts';
+import { likedIn, receiverIn, withoutLikes } from '../search/query-grammar.ts';
 import { phrasesIn } from './noun-phrase.ts';
 
 /* What a purpose takes and what a gift may be: product types of the lexicon. */
@@ -78,7 +77,3 @@ export const giftsFor = (text: string): string[] => [
   `${receiverIn(text)} gift`,
   ANY_GIFT,
 ];
-
-/** The receiver as names of gifts have it: 'mens'; 'any' where a text does not say. */
-const receiverIn = (text: string): string =>
-  RECEIVERS.find(([words]) => text.search(words) >= 0)?.[1] ?? 'any';

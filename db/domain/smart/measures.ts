@@ -134,7 +134,7 @@ export function askedOf(
     // That none states an edition or a claim a shopper must know.
     const isTold = isOfSome || kinds.some((kind) => kind !== 'description');
     const isNeed = isTold && (purpose.includes(term) || stated < goods.length);
-    return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
+    return isNeed ? [asStated(words, condition)] : [];
   });
   // Of a wish without a rule the words that tell goods apart, its whole phrases first.
   const wished = needs
@@ -142,6 +142,11 @@ export function askedOf(
     .flatMap(({ words }) => phrasesIn(words).flatMap(({ text }) => wishedBy(text, goods)));
   return [...byRule, ...described, ...wished];
 }
+
+/** Words as a need without a rule of their own. */
+const asStated = (words: string, condition: Condition): Asked => ({
+  ...{ words, condition, text: words, source: AS_ASKED },
+});
 
 /** What a phrase asks of goods: that they state it, else what of its terms some of them state. */
 function wishedBy(phrase: string, goods: readonly Described[]): Asked[] {
@@ -152,7 +157,7 @@ function wishedBy(phrase: string, goods: readonly Described[]): Asked[] {
     const condition = exclusively(words) ?? stating([words, ...wordsThatMean(words)]);
     const [stated, isOfSome] = sharesOf(condition, goods);
     const isNeed = isOfSome && stated < goods.length && !PLAIN.has(words);
-    return isNeed ? [{ words, condition, text: words, source: AS_ASKED }] : [];
+    return isNeed ? [asStated(words, condition)] : [];
   });
   return asked[0]?.words === phrase ? asked.slice(0, 1) : asked;
 }
@@ -188,7 +193,7 @@ function askedBy({ kind, words, amount }: Need, types: readonly string[]): Asked
         : [0.95, 1.05];
     const range = { least: size.amount * least, most: most && size.amount * most };
     const condition = { unit: size.unit, isAny: true, ...range };
-    return [{ words, condition, text: words, source: AS_ASKED }];
+    return [asStated(words, condition)];
   }
   const ofNeed = RULES.filter(
     ({ need, when = '', unit }) =>

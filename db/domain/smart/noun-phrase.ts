@@ -1,4 +1,4 @@
-import { type Kind, tag, tagsOf, withoutTags } from '../lexicon/lexicon.ts';
+import { isMadeOf, type Kind, tag, tagsOf } from '../lexicon/lexicon.ts';
 import table from './needs.json' with { type: 'json' };
 
 /*
@@ -22,8 +22,7 @@ const JOINTS = /^(?:\s*\b(?:and|or|of)\b|\s*&)+|(?:\b(?:and|or|of)\b\s*|&\s*)+$/
 /** 'should i take' of 'what medicine should i take for a cold'. */
 const AUXILIARY = /^\s*(?:should|can|could|would|do|does|will) (?:i|we|you) \w+/i;
 /** What stands between a noun and its purpose. */
-const LINK =
-  /^(?:\s*(?:should|can|could|would|do|does|will) (?:i|we|you) \w+)?\s*(?:for|with|without|that|made|from|suitable)\b/i;
+const LINK = /^\s*(?:for|with|without|that|made|from|suitable)\b/i;
 const BETWEEN = /^\s*for\b[\sa-z']*$/i;
 /** What names goods, the surest first. */
 const NAMES: readonly (readonly Kind[])[] = [
@@ -87,7 +86,7 @@ export function nounPhraseOf(text: string): { thing: string; purpose: string } |
   const last = phrasesIn(rest).at(-1)?.end ?? 0;
   // Of "is huggies better than other nappies" the nappies of Huggies.
   const before = phrases.slice(0, phrases.indexOf(phrase));
-  const maker = before.find(({ text: own }) => withoutTags(own, ...MAKERS).trim() === '');
+  const maker = before.find(({ text: own }) => isMadeOf(own, ...MAKERS));
   const thing = tagsOf(phrase.text, ...MAKERS)[0]
     ? phrase.text
     : `${maker?.text ?? ''} ${phrase.text}`.trim();

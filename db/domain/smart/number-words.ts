@@ -1,9 +1,11 @@
+import { NUMBER_WORDS } from '../search/query-grammar.ts';
+
 /* Numbers as shoppers say them: 'twenty five', 'two and a half grand'. */
 
-const SMALL =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
+const SMALL = [
+  ...NUMBER_WORDS,
+  ...'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' '),
+];
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const LARGE: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000 };
 const VALUES: Readonly<Record<string, number>> = {
@@ -13,13 +15,14 @@ const VALUES: Readonly<Record<string, number>> = {
 };
 const WORD = String.raw`(?:\d+(?:\.\d+)?(?=[ -](?:and a half )?(?:hundred|thousand|grand))|${[...Object.keys(VALUES), ...Object.keys(LARGE)].join('|')})`;
 const RUN = new RegExp(String.raw`\b(?:a )?${WORD}(?:(?:[\s-]|\sand\s)(?:a )?${WORD})*\b`, 'gi');
+const WORDS = new RegExp(WORD, 'g');
 /** Smaller ones are counts, which needs read as words. */
 const LEAST = 20;
 
 /** A text with its larger numbers in digits: 'twenty five dollars' → '25 dollars', 'a grand' → '$1000'. */
 export function withDigits(text: string): string {
   return text.replace(RUN, (run) => {
-    const words: string[] = run.toLowerCase().match(new RegExp(WORD, 'g')) ?? [];
+    const words: string[] = run.toLowerCase().match(WORDS) ?? [];
     let [sum, part] = [0, 0];
     for (const word of words) {
       const large = LARGE[word];
@@ -27,8 +30,7 @@ export function withDigits(text: string): string {
       else if (large === 100) part = (part || 1) * large;
       else [sum, part] = [sum + (part || 1) * large, 0];
     }
-    const isSaid = words.some((word) => word in VALUES || word in LARGE);
-    const isMeant = isSaid && sum + part >= LEAST;
-    return isMeant ? `${words.includes('grand') ? '$' : ''}${sum + part}` : run;
+    const number = `${words.includes('grand') ? '$' : ''}${sum + part}`;
+    return sum + part < LEAST ? run : number;
   });
 }

@@ -132,16 +132,16 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const wishes = WISHING.has(asked) ? wishesIn(behind) : [];
   const asUse = (words: string): Need => ({ kind: 'use', words, amount: null });
   const needs = [...measured, ...wishes.map(asUse)];
-  const named: Partial<Record<Intent, readonly string[]>> = {
-    compare: sidesWithNoun(sides ?? [], text),
-    purpose: listed[0] ? listed : (purposeIn(text)?.kindOf ?? []),
-    gift: ideasFor(bare),
+  const named: Partial<Record<Intent, () => readonly string[]>> = {
+    compare: () => sidesWithNoun(sides ?? [], text),
+    purpose: () => (listed[0] ? listed : (purposeIn(text)?.kindOf ?? [])),
+    gift: () => ideasFor(bare),
   };
   // A watch for who runs is a running watch.
   const suited = suitedTo(text).filter((type) => type.endsWith(` ${thing}`));
   const [who = ''] = WHO.exec(bare) ?? [];
   const ofWhom = WHO.test(thing) ? thing : `${who} ${thing}`.trim();
-  const things = named[intent] ?? [...suited, ofWhom, ...wider];
+  const things = named[intent]?.() ?? [...suited, ofWhom, ...wider];
   return {
     ...{ intent, needs, excluded, things: [...new Set(things.filter(Boolean))] },
     isCheapest: isCheapest && !ASKS_CHEAP.has(intent),

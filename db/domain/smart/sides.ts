@@ -1,4 +1,4 @@
-import { tagsOf, withoutTags } from '../lexicon/lexicon.ts';
+import { isMadeOf, tagsOf, withoutTags } from '../lexicon/lexicon.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { NAMING, phrasesIn } from './noun-phrase.ts';
 
@@ -33,11 +33,10 @@ export function sidesOf(text: string): string[] | null {
 
 /** Whether words are a colour or material alone: 'cream' of 'black or cream'. */
 const isLookAlone = (words: string): boolean =>
-  withoutTags(words, 'colour').trim() === '' || withoutTags(words, 'material').trim() === '';
+  isMadeOf(words, 'colour') || isMadeOf(words, 'material');
 
 /** Whether words are an amount alone: '65 inch'. */
-const isAmountAlone = (words: string): boolean =>
-  withoutTags(words, 'size').replace(/\d+/g, '').trim() === '';
+const isAmountAlone = (words: string): boolean => /^[\d\s]*$/.test(withoutTags(words, 'size'));
 
 /**
  * Sides of which a name alone gets the noun of the other and what follows it, else the noun of the text: 'finish' of 'finish vs fairy

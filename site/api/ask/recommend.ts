@@ -30,9 +30,8 @@ const READ_WITHIN_MS = 2_500;
 const POLL_EVERY_MS = 150;
 const OPEN = { minCents: null, maxCents: null, excluded: [], enough: 1 };
 const NO_LIMITS = { minDollars: null, maxDollars: null };
-/** Products that a thing with its needs must find, as needs are checked on goods of the wider thing, too; and a gift. */
-const ENOUGH = 3;
-const ENOUGH_GIFTS = 2;
+/** Products that a thing must find, else a wider one is searched: with needs, as they are checked on goods of the wider thing, too; as a gift. */
+const ENOUGH = { any: 1, gift: 2, withNeeds: 3 };
 type AskedFor = Pick<SmartQuestion, 'query' | 'category' | 'budgetCents'>;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
@@ -46,7 +45,7 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
   const budgetCents = asked.budgetCents ?? centsOf(maxDollars);
   const question = { ...asked, reading, budgetCents, minCents: centsOf(minDollars) };
   const isAny = reading.intent === 'gift';
-  const enough = isAny ? ENOUGH_GIFTS : reading.needs[0] ? ENOUGH : 1;
+  const enough = isAny ? ENOUGH.gift : ENOUGH[reading.needs[0] ? 'withNeeds' : 'any'];
   const limits = { ...question, maxCents: budgetCents, excluded: reading.excluded, enough, isAny };
   const searches = searchesOf(reading, asked.query);
   const depth = searches.length > 2 ? DEPTH_OF_TYPE : DEPTH;
