@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { headNounOf } from './name-head.ts';
 import { parseQuery } from './parse-query.ts';
 import { tsqueryOf } from './query-terms.ts';
+import { typedOf } from './query-type.ts';
 
 const typed = (query: string) => parseQuery(query).terms.map(([words]) => words);
 
@@ -259,14 +260,23 @@ test('no colour is the thing beside another word', () => {
 });
 
 test('excludes an unwanted kind by its synonyms', () => {
-  const excluded = parseQuery('headphones not in ear').excluded.flat();
+  const excluded = parseQuery('headphones not in ear').excluded.flat(2);
   expect(excluded).toContain('earbud');
   expect(excluded).not.toContain('headphone');
   expect(parseQuery('telly but not tv').excluded).toEqual([]);
 });
 
+test.each([
+  ['smartwatch not apple watch', ['apple watch']],
+  ['phone not apple or samsung', ['apple phone', 'samsung']],
+  ['coffee pods without nespresso nor dolce gusto', ['nespresso', 'dolce gusto']],
+])('“%s” excludes what has all words of one of %j', (query, unwanted) => {
+  const { excluded } = parseQuery(query);
+  expect(excluded.map((terms) => terms.map(typedOf).join(' '))).toEqual(unwanted);
+});
+
 test('excludes what stands behind "no", unless the thing does', () => {
-  expect(parseQuery('dog treats no chicken').excluded.flat()).toContain('chicken');
+  expect(parseQuery('dog treats no chicken').excluded.flat(2)).toContain('chicken');
   expect(parseQuery('womens no show socks').excluded).toEqual([]);
 });
 

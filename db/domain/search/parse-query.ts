@@ -43,8 +43,8 @@ export interface ParsedQuery {
   isAccessory: boolean;
   /** Names an audience of children. */
   isForChildren: boolean;
-  /** Terms that products must not have: 'not apple', 'without pods'. */
-  excluded: Term[];
+  /** What products must not have, each with all its terms: 'not apple watch', 'without pods or capsules'. */
+  excluded: Term[][];
   minCents: Cents | null;
   maxCents: Cents | null;
   /** Cheapest first. */
@@ -117,9 +117,12 @@ const PHRASES: readonly (readonly [RegExp, (amounts: Cents[]) => Partial<Meaning
 const BUYING =
   /\b(?:(?:i(?:['’]m| am)? )?(?:need|want|looking|after|searching)(?: for| to (?:buy|get))?|shop(?:ping)? for|(?:where|how|what|which|who)(?: (?:can|do|should) (?:i|you|we))?(?: (?:is|are|has|have|sells?|buy|get|much (?:is|are|does|do)))?|buy|(?:the )?best (?:price|deal|value)|prices?|costs?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|to buy|best|good|great|nice|decent|top[ -]rated|recommended|recommend|please|some(?:thing)?|any(?:thing)?|stuff|my)\b(?!['’])/gi;
 
+const UNWANTED = String.raw`(?:(?!(?:and|but|for|from|or|nor|under|with)\b)[\p{L}\p{N}'’-]+ ?)+`;
 /** What shoppers do not want; unwanted substances are terms of their own (freeOf). */
-const EXCLUDED =
-  /\b(?:(?:but )?not(?: (?:an?|any|by|from|the))?|without(?: (?:an?|any|the))?|except(?: for)?|excluding|other than|(?:with|but) no|no)\s+((?:(?!(?:and|but|for|from|or|under|with)\b)[\p{L}\p{N}'’-]+ ?)+)/giu;
+const EXCLUDED = new RegExp(
+  String.raw`\b(?:(?:but )?not(?: (?:an?|any|by|from|the))?|without(?: (?:an?|any|the))?|except(?: for)?|excluding|other than|(?:with|but) no|no)\s+(${UNWANTED}(?:n?or ${UNWANTED})*)`,
+  'giu',
+);
 
 /** Parses a query. `terms` is empty where no word is left beside limits and wishes. */
 export function parseQuery(query: string, joined: Joined = new Set()): ParsedQuery {
@@ -144,7 +147,7 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
     // "Dog treats no chicken" names its thing first and then other goods, unlike "no show socks" and "juice no pulp".
     const areGoods = tag(whole.slice(0, at), GRADED)[0] && tag(words, GRADED)[0];
     if (/^no\b/i.test(found) && !areGoods) return found;
-    unwanted.push(words);
+    unwanted.push(...words.split(/\bn?or\b/));
     return ' ';
   });
   if (queryWords(kept).length > 0) rest = kept;
@@ -161,9 +164,10 @@ export function parseQuery(query: string, joined: Joined = new Set()): ParsedQue
   const names = thing.flatMap((term) => sameAs(typedOf(term)));
   const excluded = unwanted.flatMap((words) => {
     const kind = `${words} ${thing.map(typedOf).join(' ')}`;
-    return termsOf(queryWords(wordsThatMean(kind)[0] ? kind : words), joined)
+    const phrase = termsOf(queryWords(wordsThatMean(kind)[0] ? kind : words), joined)
       .map((term) => term.filter((word) => !names.includes(word)))
       .filter((term) => term[0] !== undefined);
+    return phrase[0] ? [phrase] : [];
   });
   return {
     ...meaning,

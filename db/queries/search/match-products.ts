@@ -13,7 +13,7 @@ import {
 } from '#domain/search/filter-products.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
-import { isModel, partOf } from '#domain/search/query-terms.ts';
+import { isModel, partOf, type Term } from '#domain/search/query-terms.ts';
 import { isAmount, isInCategories, typedOf } from '#domain/search/query-type.ts';
 import {
   type CatalogueWords,
@@ -118,9 +118,10 @@ function thingsOf(query: string, whole: ParsedQuery, words: CatalogueWords): Par
     tag(query).some(({ start, end }) => start < first.length && end > first.length);
   if (sides.length !== 2 || isOne()) return [whole];
   const things = sides.map((side) => parseQuery(side, words.offers));
-  const areTwo =
-    COMPARISON.test(query) ||
-    things.every(({ thing }) => thing.some((term) => isKnown(term, words)));
+  // In "headphones, no earbuds or headsets" the second side is unwanted, too.
+  const unwanted = whole.excluded.flat(2);
+  const isWanted = (term: Term) => isKnown(term, words) && !unwanted.includes(typedOf(term));
+  const areTwo = COMPARISON.test(query) || things.every(({ thing }) => thing.some(isWanted));
   const { minCents, maxCents, isOnSale } = whole;
   return areTwo ? things.map((each) => ({ ...each, minCents, maxCents, isOnSale })) : [whole];
 }
