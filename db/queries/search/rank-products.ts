@@ -182,7 +182,9 @@ export async function rankProducts(
   const excluded = queries.flatMap((one) => one.excluded);
   const params: Params = {
     candidates,
-    excluded: excluded[0] ? excluded.map((terms) => `(${tsqueryOf(terms, 'A')})`).join(' | ') : null,
+    excluded: excluded[0]
+      ? excluded.map((terms) => `(${tsqueryOf(terms, 'A')})`).join(' | ')
+      : null,
     typed: each(({ term }) => tsqueryOf([[typedOf(term)]], 'A')),
     named: each(({ term }) => formsOf(term, 'A')),
     shelved: each(({ term }) => [formsOf(term, 'AB'), ...term.flatMap(shelvedAs)].join(' | ')),
