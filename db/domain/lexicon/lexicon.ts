@@ -110,11 +110,19 @@ const UNTAGGED: ReadonlySet<Kind> = new Set(['unit', 'plain', 'exclusive']);
 /** The node before the first word of a phrase. */
 const root = once(() => {
   const first = newNode();
-  for (const term of TERMS)
-    if (!UNTAGGED.has(term.kind))
-      for (const phrase of [term.phrase, ...term.synonyms]) add(first, phrase, term);
+  const terms = TERMS.filter(({ kind }) => !UNTAGGED.has(kind));
+  for (const term of terms) for (const phrase of namesOf(term)) add(first, phrase, term);
+  // Shoppers write two words as one: 'airconditioner'.
+  for (const term of terms)
+    for (const phrase of namesOf(term)) {
+      const joined = phrase.replace(/^(\p{L}{3,}) (\p{L}{3,})$/u, '$1$2');
+      if (GOODS.has(term.kind) && !keysOfTable(joined).some((key) => first.next.has(key)))
+        add(first, joined, term);
+    }
   return first;
 });
+const GOODS: ReadonlySet<Kind> = new Set(['type', 'ingredient', 'hint']);
+const namesOf = ({ phrase, synonyms }: Term): string[] => [phrase, ...synonyms];
 
 function add(first: Node, phrase: string, term: Term): void {
   let node = first;

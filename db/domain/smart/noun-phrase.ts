@@ -19,13 +19,14 @@ const STOPS = new RegExp(
 );
 /** Words that join two nouns, and end none. */
 const JOINTS = /^(?:\s*\b(?:and|or|of)\b|\s*&)+|(?:\b(?:and|or|of)\b\s*|&\s*)+$/gi;
-/** 'should i take' of 'what medicine should i take for a cold'. */
-const AUXILIARY = /^\s*(?:should|can|could|would|do|does|will) (?:i|we|you) \w+/i;
+/** 'should i take' of 'what medicine should i take for a cold', 'is best' of 'what oil is best for frying'. */
+const AUXILIARY =
+  /^\s*(?:(?:should|can|could|would|do|does|will) (?:i|we|you) \w+|(?:is|are|would be) (?:the )?(?:best|better|good|great|ok(?:ay)?|right|safe)(?=\s+for\b))/i;
 /** What stands between a noun and its purpose. */
 const LINK = /^\s*(?:for|with|without|that|made|from|suitable)\b/i;
 const BETWEEN = /^\s*for\b[\sa-z']*$/i;
 /** What names goods, the surest first. */
-const NAMES: readonly (readonly Kind[])[] = [
+export const NAMES: readonly (readonly Kind[])[] = [
   ['type', 'accessory'],
   ['line', 'brand'],
   ['ingredient', 'hint', 'aisle'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tag, tagsOf } from '../lexicon/lexicon.ts';
+import { type Kind, tag, tagsOf } from '../lexicon/lexicon.ts';
 import { wordsThatMean } from '../lexicon/synonyms.ts';
 import { dollarsOrNull } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
@@ -7,7 +7,7 @@ import { freeOf, NUMBER_WORDS, unwantedIn } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import { ideasFor, isGiftFor, purposeIn, suitedTo } from './ideas.ts';
 import table from './needs.json' with { type: 'json' };
-import { listedIn, NAMING, nounPhraseOf, phrasesIn, TELLING } from './noun-phrase.ts';
+import { listedIn, NAMES, NAMING, nounPhraseOf, phrasesIn, TELLING } from './noun-phrase.ts';
 import { withDigits } from './number-words.ts';
 import { sidesOf, sidesWithNoun } from './sides.ts';
 import { wishesIn } from './wishes.ts';
@@ -70,19 +70,19 @@ const WISHING: ReadonlySet<Intent> = new Set(['find', 'cheapest-to-run']);
 /** Intents in whose words "cheap" is no wish. */
 const ASKS_CHEAP: ReadonlySet<Intent> = new Set(['good-time', 'cheapest-to-run']);
 const NEGATION =
-  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n['’]?t (?:need|use|have|contain|require|like|want)|(?:is|are|was|were)n['’]?t(?: from)?)(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less)/gi;
+  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n't (?:need|use|have|contain|require|like|want)|(?:is|are|was|were)n't(?: from)?)(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less|\w+er than)/gi;
 /** Of 'not fussed about brand'. */
 const INDIFFERENT = /^(?:fussed|fussy|bothered|worried|sure|bad|interested)\b/i;
 /** Stands behind a need that goods need not meet. */
 const OPTIONAL = /^\W*(?:if (?:poss|you|it)|preferably|ideally|would be)/i;
-const WHO = /\b(?:women['’]?s|men['’]?s|ladies|girls|boys)\b/i;
+const WHO = /\b(?:women'?s|men'?s|ladies|girls|boys)\b/i;
 const WISHES = new RegExp(table.wishes, 'i');
 /** Goods named after what they act on. */
 const DEEDS = /^(?:cleaner|killer|remover|repellent|protector|sharpener|polish)$/;
 const CLAUSES = new RegExp(table.clauses, 'i');
 const NEEDS = table.needs.map((row) => ({
   ...row,
-  words: new RegExp(`\\b(?:${row.words})(?![a-z])`, 'i'),
+  words: new RegExp(`\\b(?:${row.words})(?![a-z])`, 'gi'),
 }));
 /** Needs that a measure checks, which no name states as the shopper does. */
 const MEASURED: ReadonlySet<string> = new Set([
@@ -94,11 +94,10 @@ const MEASURED: ReadonlySet<string> = new Set([
   'fur',
 ]);
 /** Words of a need that is met by more, too, and of one met by less. */
-export const AT_LEAST = /\bor \w+$|\+$|^(?:at least|min|over|with a)/i;
+export const AT_LEAST = /\bor \w+$|\+(?: \w+)?$|^(?:at least|min|over|with a)/i;
 export const AT_MOST = /\bor (?:less|smaller|under)$|^(?:under|below|less|up to|max|no|smaller)\b/i;
 /** A clause about a shopper's own: 'my telly is old'. */
-const STORY =
-  /^\s*(?:and |but |so )*(?:my|our)\b.*\b(?:is|are|was|were|has|have|had|does|loves?|likes?|keeps?|died|broke)\b/i;
+const STORY = /^\s*(?:and |but |so )*(?:my|our)\b/i;
 /** What no longer works: 'my old toaster carked it'. */
 const GONE =
   /\b(?:my|our)\s([^.,;!?]{1,40}?)\s(?:(?:just|has|have|finally|is|recently|suddenly)\s+){0,3}(?:died|dead|broke(?:n)?|carked|packed it|stopped|blew up|stuffed|cactus|conked|gave up|leaking|on its last)\b/i;
@@ -107,7 +106,7 @@ const isLinked = (clause: string): boolean =>
   /^\s*\p{L}+(?:\s\p{L}+){0,2}\s+(?:that|for|with|under|around)\b/iu.test(clause);
 /** Asks for whatever helps. */
 const ASKS_WHAT =
-  /\b(?:what (?:else )?(?:would|will|could|should|can|do|does|have|helps?)|(?:some|any)thing|what['’]?s (?:good|best)) (?:for|help|(?:i|we|you) )/i;
+  /\b(?:what (?:else )?(?:would|will|could|should|can|do|does|have|helps?)|(?:some|any)thing|what's (?:good|best)) (?:for|help|(?:i|we|you) )/i;
 
 const replaceAll = (text: string, rules: readonly (readonly [RegExp, string])[]): string =>
   rules.reduce((left, [from, to]) => left.replace(from, to), text);
@@ -190,7 +189,7 @@ const withoutAll = (text: string, needs: readonly Need[]): string =>
 function intentOf(text: string, sides: string[] | null): Intent {
   const [asked = null] = INTENT_WORDS.find(([, words]) => words.test(text)) ?? [];
   const [purpose] = tagsOf(text, 'purpose');
-  if (sides && (!asked || /\b(?:vs|versus)\b/i.test(text))) return 'compare';
+  if (sides && (!asked || /\b(?:vs|versus|over)\b/i.test(text))) return 'compare';
   if (asked) return asked;
   if (isGiftFor(text)) return 'gift';
   if (!purpose) return purposeIn(text) ? 'purpose' : 'find';
@@ -206,35 +205,50 @@ function thingOf(text: string, needs: readonly Need[]) {
     all.split(CLAUSES).filter((clause) => /\p{L}/u.test(clause ?? ''));
   const own = clausesOf(text);
   // What a shopper needs or looks for stands behind these verbs, whatever the story before.
-  const clauses = [...clausesOf(WISHES.exec(text)?.[1]).slice(0, 1), ...own];
-  const isNaming = (each: string) =>
-    phrasesIn(each).some((phrase) => tagsOf(phrase.text, ...NAMING)[0]);
-  const asking = clauses.filter((each) => !STORY.test(each));
-  const [, gone = ''] = GONE.exec(text) ?? [];
-  // What died is needed anew, unless something else is asked for.
-  const [wish = ''] = WISHES.test(text) ? clauses : [];
-  const first = isNaming(wish) ? [] : [gone];
-  const clause =
-    [...first, ...asking, ...clauses, text].find(isNaming) ??
-    asking.find(isLinked) ??
-    clauses[0] ??
-    text;
+  const said = WISHES.exec(text);
+  const subject =
+    text
+      .slice(0, said?.index)
+      .split(/[.;!?,]\s/)
+      .at(-1) ?? '';
+  // A "laptop for school needs a pen": what goods need is no thing of its own.
+  const isOfGoods = /^\w+s\b/.test(said?.[0] ?? '') && tagsOf(subject, 'type')[0] !== undefined;
+  const wish = isOfGoods ? '' : (clausesOf(said?.[1])[0] ?? '');
+  const clauses = [...(wish ? [wish] : []), ...own];
   const measured = needs.filter(
     ({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words) || AT_MOST.test(words),
   );
-  const bare = withoutAll(clause, measured);
-  const phrase = nounPhraseOf(bare) ??
+  const bareOf = (clause: string) => withoutAll(clause, measured);
+  const isNaming = (each: string, kinds: readonly Kind[] = NAMING) =>
+    phrasesIn(bareOf(each)).some((phrase) => tagsOf(phrase.text, ...kinds)[0]);
+  const asking = clauses.filter((each) => !STORY.test(each));
+  const [, gone = ''] = GONE.exec(text) ?? [];
+  // What died is needed anew, unless something else is asked for.
+  const first = isNaming(wish) ? [wish] : [gone];
+  const clause =
+    NAMES.flatMap(
+      (kinds) =>
+        [...first, ...asking, ...clauses, text].find((each) => isNaming(each, kinds)) ?? [],
+    )[0] ??
+    asking.find(isLinked) ??
+    clauses.find((each) => phrasesIn(bareOf(each))[0]) ??
+    text;
+  const phrase = nounPhraseOf(bareOf(clause)) ??
     nounPhraseOf(clause) ?? { thing: clause.trim(), purpose: '' };
   const named = parseQuery(phrase.thing).thing.map(typedOf);
   // An unknown noun alone is too wide, and what goods act on tells them apart: an oven cleaner cleans no shoes.
-  const nouns = isKnownNoun(named.at(-1)) && !DEEDS.test(named.at(-1) ?? '') ? named : [];
+  const noun = named.at(-1) ?? '';
+  const nouns = isKnownNoun(noun) && !DEEDS.test(noun) ? named : [];
   const brand = tagsOf(phrase.thing, 'brand', 'line')
     .map(({ start, end }) => phrase.thing.slice(start, end).toLowerCase())
-    .filter((each) => !nouns.some((noun) => each.includes(noun) || noun.includes(each)));
+    .filter((each) => !nouns.some((own) => each.includes(own) || own.includes(each)));
   // Without its purpose, an unknown word may name anything, and a shelf does.
   const kinds = new Set(tag(phrase.thing).map(({ kind }) => kind));
-  const isShelf = kinds.has('aisle') && !kinds.has('type') && !wordsThatMean(phrase.thing)[0];
-  const isTelling = !phrase.purpose || (TELLING.some((kind) => kinds.has(kind)) && !isShelf);
+  const isShelf = kinds.has('aisle') && !kinds.has('type');
+  const isTelling =
+    !phrase.purpose ||
+    wordsThatMean(phrase.thing)[0] !== undefined ||
+    (TELLING.some((kind) => kinds.has(kind)) && !isShelf);
   return {
     thing: `${phrase.thing} ${phrase.purpose}`.trim(),
     noun: phrase.thing,
@@ -243,19 +257,19 @@ function thingOf(text: string, needs: readonly Need[]) {
   };
 }
 
-/** The needs of a text, one of a kind: the first of the table. */
+/** The needs of a text, of a kind with a measure the first of the table. */
 function needsIn(text: string): Need[] {
-  const found = NEEDS.flatMap(({ kind, words, amount = null }) => {
-    const [whole, ...groups] = words.exec(text) ?? [];
-    const stated = groups.find((each) => each !== undefined);
-    if (whole === undefined) return [];
-    return {
-      kind: kind as Need['kind'],
-      words: whole.trim(),
-      amount: stated ? numberOf(stated) : amount,
-    };
-  });
-  return found.filter((each, nth) => found.findIndex(({ kind }) => kind === each.kind) === nth);
+  const found = NEEDS.flatMap(({ kind, words, amount = null }) =>
+    [...text.matchAll(words)].map(([whole, ...groups]): Need => {
+      const stated = groups.find((each) => each !== undefined);
+      const own = stated ? numberOf(stated) : amount;
+      return { kind: kind as Need['kind'], words: whole.trim(), amount: own };
+    }),
+  );
+  return found.filter(
+    (each, nth) =>
+      each.kind === 'diet' || found.findIndex(({ kind }) => kind === each.kind) === nth,
+  );
 }
 
 function numberOf(text: string): number | null {

@@ -5,7 +5,7 @@ import { NAMING, phrasesIn } from './noun-phrase.ts';
 /* The two sides of a comparison: 'finish or fairy dishwasher tablets'. */
 
 const COMPARED = [
-  /\b(?:compare|comparing|difference between)\s+(.+?)\s+(?:and|with|to|vs\.?|versus|or)\s+(.+)/i,
+  /\b(?:compare|comparing|difference between|(?:paying|paying extra|extra|more) for)\s+(.+?)\s+(?:and|with|to|vs\.?|versus|or|over)\s+(.+)/i,
   /^(.+?)\s+(?:vs\.?|versus)\s+(.+)/i,
   /^\s*(?:is|are)\s+(.+?)\s+(?:as good as|better than)\s+(.+)/i,
   /^(.+?)\s+or\s+(?!bigger|larger|more|less|smaller|better|under|similar|so\b|above)(.+)/i,
@@ -26,7 +26,7 @@ export function sidesOf(text: string): string[] | null {
     const isNamed =
       sides.some((side) => tagsOf(side, ...NAMING)[0]) &&
       !sides.some((side) => isAmountAlone(side) || isLookAlone(side));
-    if (nth < 3 || (isNamed && !/\b(?:not|no|without|except)\b/i.test(left))) return sides;
+    if (nth < 3 || (isNamed && !/\b(?:not|no|without|except)\b|n't\b/i.test(left))) return sides;
   }
   return null;
 }
@@ -48,7 +48,10 @@ export function sidesWithNoun(sides: readonly string[], text: string): string[] 
   return bare.map((side, nth) => {
     const from = bare.some(nounOf) ? (bare[1 - nth] ?? '') : text;
     const noun = nounOf(from);
-    const isNamed = nounOf(side) !== undefined || tokensOf(side).length > 1;
+    // OLED names no football.
+    const [hint] = tagsOf(side, 'hint');
+    const isOther = hint !== undefined && hint.category !== noun?.category;
+    const isNamed = nounOf(side) !== undefined || isOther || tokensOf(side).length > 1;
     return isNamed || !noun
       ? side
       : `${side} ${withoutTags(phrasesIn(from.slice(noun.start))[0]?.text ?? '', 'brand', 'line')}`.trim();

@@ -6,18 +6,18 @@ import { namesGoods, phrasesIn } from './noun-phrase.ts';
 /* What a question says of a thing behind its name: what goods are checked for, and what an answer must call unchecked. */
 
 const PAUSES =
-  /[.,;:!?()]+(?=\s|$)|\s[-–—]+\s|\s(?=(?:(?:and|but|so|cos|coz|because|that) )?(?:i|we|he|she|they|i['’]m|we['’]re)\s)|(?<!\b(?:for|with|to|on|in|of|and))\s(?=(?:my|our)\s)/i;
+  /[.,;:!?()]+(?=\s|$)|\s[-–—]+\s|\s(?=(?:(?:and|but|so|cos|coz|because|that) )?(?:i|we|he|she|they|i'm|we're)\s)|(?<!\b(?:for|with|to|on|in|of|and))\s(?=(?:my|our)\s)/i;
 /** Stands before where and when. */
 const CIRCUMSTANCE =
   /\b(?:in|on|at|to|from|by|as|of|around|about|over|under|than|if|so|up|since|till|until|during|next|last)\s+(?:(?:the|an?|my|our|this|that)\s+)*$/i;
-const NOT = /\b(?:\p{L}+n['’]?t|not|no|without)\s+$/iu;
+const NOT = /\b(?:\p{L}+n't|not|no|without)\s+$/iu;
 const FOR = /\bfor\s+(?:(?:the|an?|my|our)\s+)*$/i;
 const VAGUE = new RegExp(`^(?:${table.vague})$`, 'i');
 /** Clauses about the shopper, or that ask. */
 const TOLD =
-  /^\s*(?:(?:and|but|so|or|cos|coz|because|as)\s+)*(?:i|we|he|she|they|it|you|my|our|his|her|their|this|that|is|are|do|does|did|can|could|should|would|will|which|what|how|where|when|who|why|[a-z]+['’](?:s|m|re|ve|d|ll))\b/i;
+  /^\s*(?:(?:and|but|so|or|cos|coz|because|as)\s+)*(?:i|we|he|she|they|it|you|my|our|his|her|their|this|that|is|are|do|does|did|can|could|should|would|will|which|what|how|where|when|who|why|[a-z]+'(?:s|m|re|ve|d|ll))\b/i;
 /** What does not matter, and what others say. */
-const ASIDE = /n['’]?t (?:have|need) to\b|\b(?:says?|said|reckons?|thinks?)\b/i;
+const ASIDE = /n't (?:have|need) to\b|\b(?:says?|said|reckons?|thinks?)\b/i;
 const MUST = /\b(?:must|(?:has|have|needs?) to)\b/i;
 
 /**
