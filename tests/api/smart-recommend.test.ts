@@ -211,6 +211,16 @@ describe('in kind', () => {
       'worth-it',
       /: Breville Duo Coffee Machine, \$899\.00 at shop-0/,
     ],
+    [
+      'anything like the breville duo but cheaper',
+      'alternative',
+      /By other makers 1 product of its kind costs less. Our first choice is Sunbeam Uno/,
+    ],
+    [
+      'alternative to the sunbeam uno',
+      'alternative',
+      /none of its kind that costs less. Our first choice is Breville Duo/,
+    ],
   ])('“%s”', async (query, intent, summary) => {
     const { aiRecommendation: advice } = await ask(rules, { query });
     expect(advice.intent).toBe(intent);

@@ -31,7 +31,8 @@ function pairOf(left: SmartEvidence, right: SmartEvidence): Pair | null {
   );
   if (cheapest) return cheapest.pair;
   const [a, b] = [left.named, right.named];
-  return a && b && a.productId !== b.productId ? [a, b] : null;
+  const isPair = a && b && a.productId !== b.productId && a.category === b.category;
+  return isPair ? [a, b] : null;
 }
 
 const costOf = ([a, b]: Pair): number => a.best.priceCents + b.best.priceCents;

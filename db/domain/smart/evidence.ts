@@ -135,8 +135,11 @@ function goodsOfKind(chosen: string | null, found: Found, isGift: boolean) {
   const parsed = parseQuery(found.asked);
   const groups = [...Map.groupBy(found.offers, ({ productId }) => productId).values()];
   const some = groups.flatMap((group) => productOf(group, found) ?? []);
-  const proper = parsed.isAccessory ? some : some.filter((one) => !isAccessory(one));
-  const all = proper[0] ? proper : some;
+  // What goes with a thing is not the thing: "bags for a vacuum" are no vacuum.
+  const goesWith = (one: SmartProduct) => isAccessory(one) || one.best.isTheThing;
+  const asked = parsed.isAccessory ? some.filter(goesWith) : some;
+  const proper = parsed.isAccessory ? asked : asked.filter((one) => !isAccessory(one));
+  const all = proper[0] ? proper : asked;
   const named = parseQuery(found.thing).category;
   const { category, meanings } = categoryFor(chosen, named, all);
   // Gifts are of several categories.
@@ -150,7 +153,7 @@ function goodsOfKind(chosen: string | null, found: Found, isGift: boolean) {
       category,
       meanings,
       isOutside: isElsewhere,
-      isAside: !proper[0] && some[0] !== undefined,
+      isAside: !proper[0] && all[0] !== undefined,
     },
     products: thingsAmong(
       matching[0] ? matching : all,

@@ -64,9 +64,15 @@ export function ideasFor(text: string): string[] {
   return ideas[1] ? ideas.slice(0, MOST_IDEAS) : [...ideas, ...giftsFor(text)];
 }
 
+/** Whether a text asks for goods that it does not name. */
+function asksAny(text: string): boolean {
+  const [asked] = ASKS_ANY.exec(text) ?? [];
+  return asked !== undefined && !tagsOf(asked, 'type')[0];
+}
+
 /** Whether a text asks for anything for someone, of whom it says what they like or what they celebrate. */
 export const isGiftFor = (text: string): boolean =>
-  ASKS_ANY.test(text) &&
+  asksAny(text) &&
   receiverIn(text) !== 'any' &&
   (likedIn(text) !== '' || /\b(?:birthday|christmas|xmas|anniversary|\d\dth)\b/i.test(text));
 

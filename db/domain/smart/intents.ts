@@ -1,6 +1,7 @@
 import { cents, formatAud } from '../money.ts';
 import { sizesOf } from '../products/variant-traits.ts';
 import { counted } from '../text/counted.ts';
+import { alternatives } from './alternatives.ts';
 import { compared } from './comparison.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { energyStarsOf } from './order.ts';
@@ -37,6 +38,7 @@ type Choice = Omit<Answer, 'intent'> | null;
 const CHOICES: Partial<Record<Intent, (searched: readonly SmartEvidence[]) => Choice>> = {
   compare: compared,
   'worth-it': worthIt,
+  alternative: alternatives,
   'good-time': goodTime,
   purpose: (searched) => severalTypes(searched, { isSet: true }),
   service: ([own]) =>
@@ -60,10 +62,13 @@ function found(
   nearest: string | null,
   isGift: boolean,
 ): NonNullable<Choice> {
-  const some = searched.filter(({ products }) => products[0]);
-  const evidence =
-    some.find((each) => !each.isLoose && !each.isOverBudget) ?? some[0] ?? searched[0];
-  if (!evidence) throw new RangeError('a question has a search');
+  const isSingle = searched.length === 1;
+  const some = searched.filter(({ products, isLoose }) => products[0] && (isSingle || !isLoose));
+  const [first] = searched;
+  if (!first) throw new RangeError('a question has a search');
+  const chosen = some.find((each) => !each.isLoose && !each.isOverBudget) ?? some[0];
+  // Of several goods the nearest to each would be a medley.
+  const evidence = chosen ?? { ...first, products: isSingle ? first.products : [] };
   const missing = searched.filter(({ named, isLoose }) => named === null || isLoose);
   const { products, order, isByPrice, isOverBudget } = evidence;
   const criteria = order.map(({ name }) => name).join(', then ');
@@ -73,7 +78,7 @@ function found(
       searched.length > 1 &&
         missing[0] &&
         `We found nothing for ${listed(missing.map(({ thing }) => `“${thing}”`))}.`,
-      foundText(evidence, nearest),
+      (isSingle || products[0]) && foundText(evidence, nearest),
     ),
     how: said(
       isOverBudget ? 'Everything is above your budget.' : isByPrice && 'You asked for a cheap one.',

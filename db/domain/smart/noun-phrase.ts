@@ -41,7 +41,8 @@ const LISTING = /^(?:\s*(?:,|and\b|&|plus\b|an?\b|some\b|the\b))+\s*$/i;
 const HOW_MANY =
   /^(?:\d+|two|three|four|five|six)\s+(?!(?:persons?|people|man|burner|drawer|seater|slice|piece|inch|litre|kg|l)\b)|\s+plus$/gi;
 const AND = /\s+(?:and|plus|&)\s+/i;
-const MAKERS = ['brand', 'line'] as const;
+/** What names who makes goods. */
+export const MAKERS = ['brand', 'line'] as const;
 
 /** The phrases of a text, in order. A stop word within a term ("ready to drink") is part of it. */
 export function phrasesIn(text: string): Phrase[] {

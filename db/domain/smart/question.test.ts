@@ -27,6 +27,11 @@ test.each([
   ['has the switch dropped in price lately', 'good-time'],
   ['i need someone to fix my kettle', 'service'],
   ['tickets for the cricket', 'service'],
+  ['a cheaper alternative to the ninja creami', 'alternative'],
+  ['anything like vegemite', 'alternative'],
+  ['is it worth paying extra for an oled over a qled', 'compare'],
+  ['fridge that is kind to the power bill', 'cheapest-to-run'],
+  ['heater that isnt a rip off', 'find'],
 ])('“%s” is of the intent %s', (query, intent) => {
   expect(readQuestion(query).intent).toBe(intent);
 });

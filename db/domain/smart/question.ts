@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { isProductType } from '../categories/head-noun.ts';
 import { type Kind, tag, tagsOf } from '../lexicon/lexicon.ts';
 import { wordsThatMean } from '../lexicon/synonyms.ts';
+import { phraseKey } from '../lexicon/tokens.ts';
 import { dollarsOrNull } from '../money.ts';
+import { ACCESSORY_NOUNS } from '../search/name-head.ts';
 import { parseQuery } from '../search/parse-query.ts';
-import { freeOf, NUMBER_WORDS, unwantedIn } from '../search/query-grammar.ts';
+import {
+  freeOf,
+  NUMBER_WORDS,
+  receiverIn,
+  unwantedIn,
+  withoutReceivers,
+} from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import { ideasFor, isGiftFor, purposeIn, suitedTo } from './ideas.ts';
 import table from './needs.json' with { type: 'json' };
@@ -19,6 +28,8 @@ import { wishesIn } from './wishes.ts';
 
 export const INTENTS = [
   ...(['find', 'compare', 'worth-it', 'good-time', 'purpose', 'gift', 'cheapest-to-run'] as const),
+  /** What else does the same, by another maker. */
+  'alternative',
   /** Work, hire or tickets, which are no goods. */
   'service',
 ] as const;
@@ -77,6 +88,8 @@ const INDIFFERENT = /^(?:fussed|fussy|bothered|worried|sure|bad|interested)\b/i;
 const OPTIONAL = /^\W*(?:if (?:poss|you|it)|preferably|ideally|would be)/i;
 const WHO = /\b(?:women'?s|men'?s|ladies|girls|boys)\b/i;
 const WISHES = new RegExp(table.wishes, 'i');
+/** Of goods, a part. */
+const SPARE = /\b(?:replacement|spare)\b/i;
 /** Goods named after what they act on. */
 const DEEDS = /^(?:cleaner|killer|remover|repellent|protector|sharpener|polish)$/;
 const CLAUSES = new RegExp(table.clauses, 'i');
@@ -135,12 +148,16 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
     compare: () => sidesWithNoun(sides ?? [], text),
     purpose: () => (listed[0] ? listed : (purposeIn(text)?.kindOf ?? [])),
     gift: () => ideasFor(bare),
+    alternative: () => [thing, nounOf(thing)],
   };
   // A watch for who runs is a running watch.
   const suited = suitedTo(text).filter((type) => type.endsWith(` ${thing}`));
+  // Of "my dog destroys his bed" a dog bed is needed.
+  const ofReceiver = `${receiverIn(text)} ${nounOf(noun)}`;
+  const isTheirs = receiverIn(thing) === 'any' && isProductType(ofReceiver);
   const [who = ''] = WHO.exec(bare) ?? [];
   const ofWhom = WHO.test(thing) ? thing : `${who} ${thing}`.trim();
-  const things = named[intent]?.() ?? [...suited, ofWhom, ...wider];
+  const things = named[intent]?.() ?? (isTheirs ? [ofReceiver] : [...suited, ofWhom, ...wider]);
   return {
     ...{ intent, needs, excluded, things: [...new Set(things.filter(Boolean))] },
     isCheapest: isCheapest && !ASKS_CHEAP.has(intent),
@@ -218,7 +235,8 @@ function thingOf(text: string, needs: readonly Need[]) {
   const measured = needs.filter(
     ({ kind, words }) => MEASURED.has(kind) || AT_LEAST.test(words) || AT_MOST.test(words),
   );
-  const bareOf = (clause: string) => withoutAll(clause, measured);
+  const bareOf = (clause: string) =>
+    withoutAll(STORY.test(clause) ? withoutReceivers(clause) : clause, measured);
   const isNaming = (each: string, kinds: readonly Kind[] = NAMING) =>
     phrasesIn(bareOf(each)).some((phrase) => tagsOf(phrase.text, ...kinds)[0]);
   const asking = clauses.filter((each) => !STORY.test(each));
@@ -235,10 +253,14 @@ function thingOf(text: string, needs: readonly Need[]) {
     text;
   const phrase = nounPhraseOf(bareOf(clause)) ??
     nounPhraseOf(clause) ?? { thing: clause.trim(), purpose: '' };
-  const named = parseQuery(phrase.thing).thing.map(typedOf);
+  const { thing, isAccessory } = parseQuery(phrase.thing);
+  const named = thing.map(typedOf);
   // An unknown noun alone is too wide, and what goods act on tells them apart: an oven cleaner cleans no shoes.
   const noun = named.at(-1) ?? '';
-  const nouns = isKnownNoun(noun) && !DEEDS.test(noun) ? named : [];
+  const isPart =
+    (isAccessory || SPARE.test(phrase.thing)) &&
+    !noun.split(' ').some((word) => ACCESSORY_NOUNS.includes(phraseKey(word)));
+  const nouns = isKnownNoun(noun) && !isPart && !DEEDS.test(noun) ? named : [];
   const brand = tagsOf(phrase.thing, 'brand', 'line')
     .map(({ start, end }) => phrase.thing.slice(start, end).toLowerCase())
     .filter((each) => !nouns.some((own) => each.includes(own) || own.includes(each)));

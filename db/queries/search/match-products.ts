@@ -12,7 +12,7 @@ import {
   tryFilters,
 } from '#domain/search/filter-products.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
-import { CONJUNCTION, withoutLikes } from '#domain/search/query-grammar.ts';
+import { CONJUNCTION, splitPurpose, withoutLikes } from '#domain/search/query-grammar.ts';
 import { isModel, partOf, type Term } from '#domain/search/query-terms.ts';
 import { isAmount, isInCategories, typedOf } from '#domain/search/query-type.ts';
 import {
@@ -116,7 +116,8 @@ function thingsOf(query: string, whole: ParsedQuery, words: CatalogueWords): Par
   // "Spray and wipe" is one term.
   const isOne = () =>
     tag(query).some(({ start, end }) => start < first.length && end > first.length);
-  if (sides.length !== 2 || isOne()) return [whole];
+  // So is a "machine for tea and coffee".
+  if (sides.length !== 2 || splitPurpose(first).purpose || isOne()) return [whole];
   const things = sides.map((side) => parseQuery(side, words.offers));
   // In "headphones, no earbuds or headsets" the second side is unwanted, too.
   const unwanted = whole.excluded.flat(2);

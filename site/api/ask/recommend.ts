@@ -5,6 +5,8 @@ import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/asks/asks.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { findOffers } from '#db/queries/smart/found-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { withoutTags } from '#domain/lexicon/lexicon.ts';
+import { kindOf } from '#domain/lexicon/synonyms.ts';
 import { toCents } from '#domain/money.ts';
 import { headNounOf } from '#domain/search/name-head.ts';
 import { normaliseQuery } from '#domain/search/query-text.ts';
@@ -13,7 +15,7 @@ import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { ANY_GIFT, giftsFor } from '#domain/smart/ideas.ts';
 import { adviceFor } from '#domain/smart/intents.ts';
 import { groundReading, modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
-import { type QuestionReading, readQuestion } from '#domain/smart/question.ts';
+import { type Intent, type QuestionReading, readQuestion } from '#domain/smart/question.ts';
 import type { SmartAdvice, SmartQuestion } from '#domain/smart/recommendation.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -28,6 +30,8 @@ const ANSWER_WITHIN_MS = 8_000;
 /** How long to wait for its reading of a question before the grammar's serves. */
 const READ_WITHIN_MS = 2_500;
 const POLL_EVERY_MS = 150;
+/** Intents that set what is asked about beside others of its kind. */
+const BESIDE_OTHERS: ReadonlySet<Intent> = new Set(['worth-it', 'alternative']);
 const OPEN = { minCents: null, maxCents: null, excluded: [], enough: 1 };
 const NO_LIMITS = { minDollars: null, maxDollars: null };
 /** Products that a thing must find, else a wider one is searched: with needs, as they are checked on goods of the wider thing, too; as a gift. */
@@ -51,10 +55,11 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
   const depth = searches.length > 2 ? DEPTH_OF_TYPE : DEPTH;
   const found = await Promise.all(searches.map((things) => findOffers(em, things, limits, depth)));
   const searched = found.map((one) => gatherEvidence(question, one));
-  const it = reading.intent === 'worth-it' && searched[0]?.named;
-  const kind = it && headNounOf(it.name, it.best.brand);
-  if (kind) {
-    const peers = await findOffers(em, [kind], OPEN, DEPTH_OF_TYPE);
+  const it = BESIDE_OTHERS.has(reading.intent) && searched[0]?.named;
+  const head = it && headNounOf(it.name, it.best.brand);
+  if (head) {
+    const kind = withoutTags(kindOf(head)[0] ?? head, 'brand').trim();
+    const peers = await findOffers(em, [kind || head], OPEN, DEPTH);
     found.push(peers);
     searched.push(gatherEvidence({ ...asked, ...OPEN, reading: { ...reading, needs: [] } }, peers));
   }
