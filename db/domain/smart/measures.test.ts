@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import rules from './measures.json' with { type: 'json' };
 import { askedOf, check } from './measures.ts';
-import type { Need } from './question.ts';
+import type { Need } from './needs.ts';
 
 const need = (kind: Need['kind'], amount: number | null, words = 'so'): Need[] => [
   { kind, words, amount },

@@ -7,8 +7,8 @@ import { freeOf } from '../search/query-grammar.ts';
 import { typedOf } from '../search/query-type.ts';
 import { sizeWishOf } from '../search/size-wish.ts';
 import rules from './measures.json' with { type: 'json' };
+import { AT_LEAST, AT_MOST, type Need } from './needs.ts';
 import { phrasesIn } from './noun-phrase.ts';
-import { AT_LEAST, AT_MOST, type Need } from './question.ts';
 
 /*
  * What a need asks of goods: the rules of each field, with their source, in measures.json. A rule of figures has a least and a most figure

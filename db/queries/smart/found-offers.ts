@@ -5,8 +5,8 @@ import { buyVerdict, scoreBeside, yearStanding } from '#domain/prices/buy-verdic
 import { lastLow } from '#domain/prices/last-low.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
 import { queryWords, searchWords } from '#domain/search/search-words.ts';
-import { isKnownNoun, nounOf } from '#domain/smart/question.ts';
 import type { Found, SmartOffer } from '#domain/smart/recommendation.ts';
+import { isKnownNoun, nounOf } from '#domain/smart/thing.ts';
 import { Product } from '../../entities/product.ts';
 import { productYears, rhythmOfYear } from '../products/product-history.ts';
 import { type RankedOffer, type SearchResult, searchOffers } from '../search/search.ts';
