@@ -1,6 +1,7 @@
 /*
  * The one factor of all time limits in tests. Limits end what hangs; they say nothing about speed, so a busy or slow
- * machine gets longer ones. `PRICEROO_TEST_SLOW` sets the factor; otherwise it is the load per core at the start.
+ * machine gets longer ones. `PRICEROO_TEST_SLOW` sets the factor; otherwise it is the load per core at the start
+ * of a suite.
  */
 import { availableParallelism, loadavg } from 'node:os';
 
@@ -16,10 +17,10 @@ export function slowFactor(stated: string | undefined, loadPerCore: number): num
   return factor;
 }
 
-const slow = slowFactor(
-  process.env['PRICEROO_TEST_SLOW'],
-  (loadavg()[0] ?? 0) / availableParallelism(),
-);
+/** The load of the machine per core, over the last minute. */
+export const loadPerCore = (): number => (loadavg()[0] ?? 0) / availableParallelism();
+
+const slow = slowFactor(process.env['PRICEROO_TEST_SLOW'], loadPerCore());
 // The processes of this run inherit it: all have the same limits.
 process.env['PRICEROO_TEST_SLOW'] = `${slow}`;
 

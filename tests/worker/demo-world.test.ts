@@ -7,6 +7,7 @@ import { DEMO_SHOPS } from '#worker/demo/world/shops.ts';
 import { type DemoCrawl, openDemoCrawl } from '../support/demo-crawl.ts';
 import { offerTruth, truthTable } from '../support/demo-truth.ts';
 import { createPage } from '../support/factory.ts';
+import { limitMs } from '../support/limits.ts';
 
 /** A fixed time for the demo shops, so that the truth of each page is known exactly. */
 const NOW = new Date('2026-11-18T03:00:00Z');
@@ -66,6 +67,7 @@ describe.each(styles)('a shop of the style %s', (style) => {
 /* Two that behave like shop software that others wrote: no sitemap, and the traits of worker/demo/world/shops.ts. */
 test.each(['redgum-trade', 'bilby-pets'])(
   '%s is read whole from its home page, each product once, at the address that its page names',
+  { timeout: limitMs(180_000) },
   async (slug) => {
     const retailer = await findRetailer(demo.em(), { slug });
     if (!retailer) throw new Error(`no demo shop ${slug}`);

@@ -70,9 +70,10 @@ function clauseOf(text: string, bareOf: (clause: string) => string): string {
 
 /** What stands behind a verb of needing or looking for; empty for none, and for what goods need: of a "laptop that needs a pen". */
 function wishOf(text: string): string {
-  const { 0: said = '', 1: wish = '', index } = WISHES.exec(text) ?? {};
+  const found = WISHES.exec(text);
+  const [said = '', wish = ''] = found ?? [];
   const [subject = ''] = text
-    .slice(0, index)
+    .slice(0, found?.index)
     .split(/[.;!?,]\s/)
     .slice(-1);
   const isOfGoods = /^\w+s\b/.test(said) && tagsOf(subject, 'type')[0] !== undefined;
