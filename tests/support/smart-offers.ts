@@ -15,7 +15,13 @@ export const offersWith =
       ...{ offerId: `offer-${made}`, productId: name, productName: name, brand: null },
       ...{ category: 'Groceries', retailerName: 'Gumnut Grocer', priceCents: cents(price * 100) },
       ...{ availability: 'in_stock', canBuy: isBuyable(rest.availability ?? 'in_stock') },
-      ...{ isTheThing: false, ratingAverage: null, ratingCount: null, overall: 60 },
+      ...{
+        isTheThing: false,
+        isSimilar: false,
+        ratingAverage: null,
+        ratingCount: null,
+        overall: 60,
+      },
       buyVerdict: { word: 'fair', text: 'It costs that all year.' },
       ...{ lastLow: null, rhythm: null, ...common, ...rest },
     };

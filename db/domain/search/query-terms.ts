@@ -16,6 +16,8 @@ const PERSON = /^(?:persons?|man|people|seaters?)$/;
 const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
 /** A model code, to which shops may append a colour: 'BES870SS'. */
 const MODEL_CODE = /^(?=.{5})[a-z]{2,6}\d{2,}[a-z\d]*$/;
+/** Behind what goods keep off or suit. */
+const KEEPS = /^(?:proof|resistant|friendly)$/;
 const DIGITS = /^\d+(?:ø\d+)?$/;
 
 /** Splits words into terms. The longest known phrase is one term. */
@@ -57,9 +59,12 @@ function groupAt(words: readonly string[], at: number, joined: Joined) {
  */
 function pairOf(word: string, next: string, third: string, joined: Joined): Term | null {
   if (word === 'no' || word === 'non') return [`${word}-${next}`];
+  // Gloves that are "rose proof" are no rose.
+  if (KEEPS.test(next)) return [`${word}-${next}`, `${word}${next}`];
   if (next === 'free' && !isKnown(`free ${third}`)) return [`${word} free`];
   if (isModelOf(word, next) && !sizeOf(next, third)) return [`${word}-${next}`];
-  return joined.has(word + next) ? [word + next, `${word}-${next}`] : null;
+  const isOne = joined.has(word + next) || onlyDescribes(word + next);
+  return isOne ? [word + next, `${word}-${next}`] : null;
 }
 
 /** A word, '16ah' also as '16 ah', and a model code also with a colour behind it or a hyphen in it. */

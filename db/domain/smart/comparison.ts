@@ -1,6 +1,14 @@
 import { cents, formatAud } from '../money.ts';
 import type { SmartEvidence } from './evidence.ts';
-import { contentPriceOf, isPlain, kindOf, type SmartProduct, shopsOf, starsOf } from './product.ts';
+import {
+  contentPriceOf,
+  isCalled,
+  isPlain,
+  kindOf,
+  type SmartProduct,
+  shopsOf,
+  starsOf,
+} from './product.ts';
 import { type Answer, about, PER } from './rules.ts';
 import { priceOf, ratingText, said } from './wording.ts';
 
@@ -38,13 +46,14 @@ function pairOf(left: SmartEvidence, right: SmartEvidence): Pair | null {
 const costOf = ([a, b]: Pair): number => a.best.priceCents + b.best.priceCents;
 
 /** What a side compares: its products that the other side has not, of no edition that it does not name. */
-function sideOf({ thing, named, products }: SmartEvidence, other: SmartEvidence): SmartProduct[] {
+function sideOf({ sought, named, products }: SmartEvidence, other: SmartEvidence): SmartProduct[] {
   const isOther = ({ productId }: SmartProduct) =>
     productId === other.named?.productId ||
     other.products.some((one) => one.productId === productId);
   const all = [...new Set([...(named ? [named] : []), ...products])].filter((one) => !isOther(one));
-  const plain = all.filter((one) => isPlain(one, thing));
-  return plain[0] ? plain : all;
+  const called = all.filter((one) => isCalled(one, sought));
+  const plain = called.filter((one) => isPlain(one, sought));
+  return plain[0] ? plain : called;
 }
 
 /** The best match of each side, side by side; null where a side has none. */
@@ -85,7 +94,7 @@ export function compared([left, right]: readonly SmartEvidence[]): Omit<Answer, 
         b.sizes[0] &&
         `They differ in size: ${a.sizes[0]} and ${b.sizes[0]}.`,
     ),
-    how: `We compared good matches for “${left.thing}” and “${right.thing}”, as like as we found in kind and size, and the cheapest of these.`,
+    how: `We compared good matches for “${left.sought}” and “${right.sought}”, as like as we found in kind and size, and the cheapest of these.`,
     comparison: {
       names: [a.name, b.name],
       rows: [

@@ -9,7 +9,7 @@ import { typedOf } from '../search/query-type.ts';
 import { counted } from '../text/counted.ts';
 import { type Asked, askedOf, check, passesOf, stating } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
-import { isPlain, kindOf, productOf, type SmartProduct } from './product.ts';
+import { isCalled, isPlain, kindOf, productOf, type SmartProduct } from './product.ts';
 import type { QuestionReading } from './question.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
 import { listed } from './wording.ts';
@@ -60,6 +60,8 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const isMet = (term: Term) => FOR_CHILDREN.has(category) && namesAudience(typedOf(term));
   const lacksPurpose = isStated && most === 0 && !parsed.purpose.every(isMet);
   const unchecked = uncheckedOf(reading, asked, kind.products);
+  const lacksName =
+    reading.intent === 'compare' && !kind.products.some((one) => isCalled(one, found.asked));
   // A number that no name has is another model.
   const lacksModel = unchecked.some((wish) => /^\d{3,5}$/.test(wish));
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;
@@ -71,6 +73,8 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   });
   return {
     ...{ query, thing, category, minCents, budgetCents, meanings },
+    /** What was searched for first. */
+    sought: found.asked,
     /** The price that the question asks about, "around $80" too; null for none. */
     quotedCents: reading.intent === 'worth-it' ? quotedOf(reading) : null,
     /** Product types of the question and its goods, as the tables of rules and tips know them. */
@@ -87,7 +91,9 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
     /** Products left out because their verdict is "wait", the best match first. */
     dear,
     /** No product matches the question; these are the nearest. */
-    isLoose: offers.length > 0 && (found.isLoose || kind.isOutside || lacksPurpose || lacksModel),
+    isLoose:
+      offers.length > 0 &&
+      (found.isLoose || kind.isOutside || lacksPurpose || lacksModel || lacksName),
     isOverBudget: isOverBudget && now.length > 0,
     /** What the shopper wishes and no shop states. */
     unchecked,
@@ -135,9 +141,10 @@ function goodsOfKind(chosen: string | null, found: Found, isGift: boolean) {
   const parsed = parseQuery(found.asked);
   const groups = [...Map.groupBy(found.offers, ({ productId }) => productId).values()];
   const some = groups.flatMap((group) => productOf(group, found) ?? []);
-  // What goes with a thing is not the thing: "bags for a vacuum" are no vacuum.
-  const goesWith = (one: SmartProduct) => isAccessory(one) || one.best.isTheThing;
-  const asked = parsed.isAccessory ? some.filter(goesWith) : some;
+  // "Bags for a vacuum" are no vacuum.
+  const goesWith = (one: SmartProduct) =>
+    isAccessory(one) || one.best.isTheThing || !one.best.isSimilar;
+  const asked = parsed.isAccessory && parsed.purpose[0] ? some.filter(goesWith) : some;
   const proper = parsed.isAccessory ? asked : asked.filter((one) => !isAccessory(one));
   const all = proper[0] ? proper : asked;
   const named = parseQuery(found.thing).category;

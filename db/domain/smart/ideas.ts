@@ -11,6 +11,8 @@ export const ANY_GIFT = 'any gift';
 const MOST_IDEAS = 5;
 /** Receivers whose unknown likes are looked for among toys. */
 const YOUNG = new Set(['kids', 'toddler']);
+/** Who gives. */
+const GIVERS = /\bfrom (?:the |my |our |his |her )?\w+/gi;
 /** Asks for all that something takes. */
 const ASKS_GEAR =
   /\bwhat (?:else )?(?:do|should|will|have|would|did) (?:i|we|you) (?:need|take|bring|pack|get|forgotten|buy)\b|\b(?:gear|essentials|supplies|checklist|must[- ]haves)\b|\blist of what\b/i;
@@ -52,11 +54,12 @@ const rowOf = (kind: Kind, phrase: string): Term | undefined =>
 
 /** Gifts by what the receiver likes: goods that the text names and what its hobby takes, else what suits them. */
 export function ideasFor(text: string): string[] {
-  const receiver = receiverIn(text);
+  const receiver = receiverIn(text.replace(GIVERS, ' '));
   const liked = phrasesIn(
     (likedIn(text).split(/[,.;]/)[0] ?? '').replaceAll(/\band\b/g, ','),
   ).flatMap(({ text: words }) => {
-    if (tagsOf(words, 'hobby')[0]) return [];
+    if (tagsOf(words, 'hobby')[0])
+      return tagsOf(words, 'type').map(({ start, end }) => words.slice(start, end));
     if (tagsOf(words, 'type', 'ingredient', 'hint', 'line', 'aisle')[0]) return words;
     return YOUNG.has(receiver) ? `${words} toy` : [];
   });

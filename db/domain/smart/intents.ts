@@ -77,8 +77,8 @@ function found(
     summary: said(
       searched.length > 1 &&
         missing[0] &&
-        `We found nothing for ${listed(missing.map(({ thing }) => `“${thing}”`))}.`,
-      (isSingle || products[0]) && foundText(evidence, nearest),
+        `We found nothing for ${listed(missing.map(({ sought }) => `“${sought}”`))}.`,
+      (isSingle || products[0] || evidence.notes[0]) && foundText(evidence, nearest),
     ),
     how: said(
       isOverBudget ? 'Everything is above your budget.' : isByPrice && 'You asked for a cheap one.',

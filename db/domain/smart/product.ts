@@ -1,5 +1,6 @@
 import { FLAVOURED } from '../categories/head-noun.ts';
-import { tagsOf } from '../lexicon/lexicon.ts';
+import { tag, tagsOf } from '../lexicon/lexicon.ts';
+import { tokensOf } from '../lexicon/tokens.ts';
 import { type Cents, cents } from '../money.ts';
 import { type PackSize, parsePackSize } from '../pack/pack-size.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
@@ -78,6 +79,15 @@ function packOf(name: string, category: string | null): PackSize | null {
 export function contentPriceOf({ best, pack }: SmartProduct): Cents {
   const parts = pack ? pack.total / (pack.unit === 'g' || pack.unit === 'mL' ? 1000 : 1) : 1;
   return cents(Math.round(best.priceCents / parts));
+}
+
+/** Whether a product has the words that name a maker or model: 'kmart' of "kmart air fryer". */
+export function isCalled({ name, brand }: SmartProduct, words: string): boolean {
+  const known = tag(words).filter(({ kind }) => kind !== 'brand' && kind !== 'line');
+  const own = new Set(tokensOf(`${brand ?? ''} ${name}`).map(({ key }) => key));
+  return tokensOf(words).every(
+    ({ key, start }) => own.has(key) || known.some((one) => one.start <= start && one.end > start),
+  );
 }
 
 /** Whether a product is of no edition that words do not name: a "PS5" is no PS5 Pro. */

@@ -53,9 +53,12 @@ const WISHING: ReadonlySet<Intent> = new Set(['find', 'cheapest-to-run']);
 /** Intents in whose words "cheap" is no wish. */
 const ASKS_CHEAP: ReadonlySet<Intent> = new Set(['good-time', 'cheapest-to-run']);
 const NEGATION =
-  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n't (?:need|use|have|contain|require|like|want)|(?:is|are|was|were)n't(?: from)?)(?: (?:an?|any|by|from|the))? (?!over|above|under|more|less|\w+er than)/gi;
+  /\b(?:(?:with|but) )?(?:not|no|nothing|without|except(?: for)?|other than|(?:allerg(?:ic|y)|intolerant) to|hates?|dislikes?|(?:do|does)n't (?:need|use|have|contain|require|like|want)|(?:is|are|was|were)n't(?: from)?)(?: made (?:in|of|from|by|out of)| (?:an?|any|by|from|the))? (?!over|above|under|more|less|\w+er than)/gi;
 /** Of 'not fussed about brand'. */
 const INDIFFERENT = /^(?:fussed|fussy|bothered|worried|sure|bad|interested)\b/i;
+/** What a shopper has. */
+const OWNED =
+  /\b(?:(?:i|we)(?:'ve| have)? (?:already )?(?:got|have|own)|already (?:got|have|own)) ([^.,;!?]+?)(?= (?:and|but|so)\b|[.,;!?]|$)/gi;
 /** Stands behind a need that goods need not meet. */
 const OPTIONAL = /^\W*(?:if (?:poss|you|it)|preferably|ideally|would be)/i;
 const WHO = /\b(?:women'?s|men'?s|ladies|girls|boys)\b/i;
@@ -88,9 +91,11 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   const needs = [...measured, ...wishes.map(asUse)];
   const named: Partial<Record<Intent, () => readonly string[]>> = {
     compare: () => sidesWithNoun(sides ?? [], text),
-    purpose: () => (listed[0] ? listed : (purposeIn(text)?.kindOf ?? [])),
+    purpose: () => (listed[0] ? listed : withoutOwned(purposeIn(text)?.kindOf ?? [], text)),
     gift: () => ideasFor(bare),
     alternative: () => [thing, nounOf(thing)],
+    // Other goods than the named say nothing of its worth.
+    'worth-it': () => [thing, noun],
   };
   // A watch for who runs is a running watch.
   const suited = suitedTo(text).filter((type) => type.endsWith(` ${thing}`));
@@ -106,6 +111,12 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
     ...{ minDollars: dollarsOrNull(minCents), maxDollars: dollarsOrNull(maxCents) },
     isRead: isRead || intent === 'purpose',
   };
+}
+
+/** What a purpose takes without what the shopper has: 'we've got a tent'. */
+function withoutOwned(types: readonly string[], text: string): string[] {
+  const owned = [...text.matchAll(OWNED)].map(([, goods = '']) => goods.toLowerCase());
+  return types.filter((type) => !owned.some((goods) => goods.includes(type)));
 }
 
 /** A text without what a shopper does not want, and those words: of 'toaster, no black or red please' black and red. */

@@ -65,6 +65,8 @@ export interface SmartOffer {
   canBuy: boolean;
   /** What the question asks for, rather than goods that only match its words. */
   isTheThing: boolean;
+  /** It matches only part of what was searched for. */
+  isSimilar: boolean;
   ratingAverage: number | null;
   ratingCount: number | null;
   /** 0–100; null before scoring. */

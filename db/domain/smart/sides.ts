@@ -46,7 +46,15 @@ export function sidesWithNoun(sides: readonly string[], text: string): string[] 
   const nounOf = (words: string) => tagsOf(words, 'type').at(-1);
   const bare = sides.map((side) => side.replace(USUAL, ''));
   return bare.map((side, nth) => {
-    const from = bare.some(nounOf) ? (bare[1 - nth] ?? '') : text;
+    const other = bare[1 - nth] ?? '';
+    const [size] = tagsOf(other, 'size').slice(-1);
+    // "hisense vs tcl 65 inch"
+    if (!bare.some(nounOf) && size && !tagsOf(side, 'size')[0])
+      return `${side} ${other.slice(size.start, size.end)}`;
+    // "tv samsung or lg"
+    const isBehind = (nounOf(other)?.end ?? other.length) < other.length;
+    if (isBehind && !/\s/.test(side) && !nounOf(side)) return other.replace(/\S+$/, side);
+    const from = bare.some(nounOf) ? other : text;
     const noun = nounOf(from);
     // OLED names no football.
     const [hint] = tagsOf(side, 'hint');

@@ -55,7 +55,8 @@ export async function recommend(services: ApiServices, asked: AskedFor) {
   const depth = searches.length > 2 ? DEPTH_OF_TYPE : DEPTH;
   const found = await Promise.all(searches.map((things) => findOffers(em, things, limits, depth)));
   const searched = found.map((one) => gatherEvidence(question, one));
-  const it = BESIDE_OTHERS.has(reading.intent) && searched[0]?.named;
+  const [own] = searched;
+  const it = BESIDE_OTHERS.has(reading.intent) && !own?.isLoose && own?.named;
   const head = it && headNounOf(it.name, it.best.brand);
   if (head) {
     const kind = withoutTags(kindOf(head)[0] ?? head, 'brand').trim();
