@@ -102,6 +102,12 @@ export const FLAVOURED: ReadonlySet<string> = new Set([
 /** LEGO sets are named after what they portray: 'LEGO Orchid Artificial Plant Set'. */
 const PORTRAYAL = /^lego (?!.*\b(?:ps[45]|playstation|xbox|switch|books?|watch|torch|lunch)\b)/i;
 
+const MACHINES: ReadonlySet<string | undefined> = new Set(['Tech', 'Home & Appliances']);
+
+/** Whether a category is of a department of machines. */
+export const isOfMachines = (category: string | null): boolean =>
+  MACHINES.has(CATEGORY_TABLE[category ?? '']?.department);
+
 /** True for a phrase that names a thing without further context: 'dog shampoo'. */
 export function isProductType(phrase: string): boolean {
   return isTerm(phrase, TYPES);

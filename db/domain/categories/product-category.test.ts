@@ -25,6 +25,7 @@ test.each<[name: string, category: string | null, misleading: string]>([
   ['Xiaomi G34WQi 34" Ultrawide', null, 'a size that other screens have'],
   ['Apple iMac 32" Retina', 'Computers', 'a size that televisions have'],
   ['Hisense 65" U7', 'TVs', 'no word at all'],
+  ['Hisense Q7NAU QLED 4K Smart TV 65"', 'TVs', 'a maker of fridges'],
   ['Tridon 16-25mm Stainless', null, 'a range that clamps have'],
   ['Tamron 17-70mm F2.8', 'Cameras', 'no word at all'],
   ['Sony X80L 65" 4K Ultra HD', 'TVs', 'the form of a film'],

@@ -9,6 +9,7 @@ import {
   FLAVOURED,
   type HeadNoun,
   headNoun,
+  isOfMachines,
   isPartOf,
   isTerm,
 } from './head-noun.ts';
@@ -92,7 +93,10 @@ function makeOf(name: string, noun: HeadNoun | null): string | null {
   if (category === null || noun?.grade !== 'type') return category;
   if (noun.category === 'Phones') return category === 'Phone Accessories' ? category : null;
   if (noun.category === 'Books') return null;
-  const isElsewhere = departmentOf(category) !== departmentOf(noun.category);
+  // Who makes washing machines makes TVs.
+  const isElsewhere =
+    departmentOf(category) !== departmentOf(noun.category) &&
+    !(isOfMachines(category) && isOfMachines(noun.category));
   return isElsewhere && noun.phrase !== null && !noun.phrase.includes(' ') ? category : null;
 }
 

@@ -2,7 +2,7 @@
  * Wishes for a small or large machine, stated ("small fridge") or implied by place or household ("tv for a bedroom", "air fryer for a
  * family of five"). They apply to machines only: small dogs and large eggs are not measured.
  */
-import { departmentOf } from '../categories/category.ts';
+import { isOfMachines } from '../categories/head-noun.ts';
 
 export type SizeWish = 'small' | 'large';
 
@@ -21,12 +21,6 @@ const PATTERNS: readonly (readonly [RegExp, SizeWish])[] = [
     'large',
   ],
 ];
-const MACHINES = new Set(['Tech', 'Home & Appliances']);
-
-/** Whether a category is of a department of machines. */
-export const isOfMachines = (category: string | null): boolean =>
-  MACHINES.has(departmentOf(category ?? '') ?? '');
-
 /** The size that a query wishes for; null for none. */
 export function sizeWishOf(query: string): SizeWish | null {
   return PATTERNS.find(([pattern]) => pattern.test(query))?.[1] ?? null;

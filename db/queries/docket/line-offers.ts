@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { headNoun } from '#domain/categories/head-noun.ts';
+import { headNoun, isOfMachines } from '#domain/categories/head-noun.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
-import { isOfMachines } from '#domain/search/size-wish.ts';
 import { Docket } from '../../entities/shopper.ts';
 import { matchProducts } from '../search/match-products.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
