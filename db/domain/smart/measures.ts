@@ -77,6 +77,9 @@ const DESCRIBING: ReadonlySet<Kind> = new Set([
 ]);
 const PLAIN: ReadonlySet<string> = new Set(phrasesOf('plain'));
 const EXCLUSIVE = phrasesOf('exclusive').map((words) => words.split(' '));
+/** The words of a text of which goods have one: 'queen' of 'a bed, queen'. */
+export const exclusiveIn = (text: string): string[] =>
+  (text.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => EXCLUSIVE.flat().includes(word));
 /** Smaller units, with their share of the larger one. */
 const SMALLER: Readonly<Record<string, readonly [unit: string, share: number]>> = {
   ...{ w: ['kw', 0.001], ml: ['l', 0.001], g: ['kg', 0.001] },

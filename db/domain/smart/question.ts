@@ -5,6 +5,7 @@ import { dollarsOrNull } from '../money.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { freeOf, receiverIn, unwantedIn } from '../search/query-grammar.ts';
 import { ideasFor, isGiftFor, purposeIn, suitedTo } from './ideas.ts';
+import { exclusiveIn } from './measures.ts';
 import table from './needs.json' with { type: 'json' };
 import { behindOf, type Need, need, needsIn, without, withoutAll } from './needs.ts';
 import { listedIn, phrasesIn } from './noun-phrase.ts';
@@ -86,7 +87,9 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   // A list of goods is bought as what a purpose takes: one of each, within a budget together.
   const intent = listed[0] ? 'purpose' : asked;
   const behind = withoutAll(behindOf(bare, listed.at(-1) ?? noun), measured);
-  const wishes = WISHING.has(asked) ? wishesIn(behind) : [];
+  const told = WISHING.has(asked) ? wishesIn(behind) : [];
+  const own = exclusiveIn(behind).filter((word) => !told.some((wish) => wish.includes(word)));
+  const wishes = WISHING.has(asked) ? [...told, ...own] : [];
   const asUse = (words: string): Need => ({ kind: 'use', words, amount: null });
   const needs = [...measured, ...wishes.map(asUse)];
   const named: Partial<Record<Intent, () => readonly string[]>> = {
