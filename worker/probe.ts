@@ -18,7 +18,6 @@ import type { Fetcher } from './fetch/http.ts';
 /** Bounds in seconds; shops answer within 0.1 to 10 s. */
 const FETCH_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The metrics of a worker process. */
 export function createWorkerMetrics(dataDir: string) {
   const registry = new Registry();
   const registers = [registry];

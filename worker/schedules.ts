@@ -12,7 +12,6 @@ import { sweepAlerts } from './alerts/run-alerts.ts';
 import { sweepSearches } from './alerts/run-searches.ts';
 import { sweepMails } from './mail/send-mail.ts';
 
-/** Maximum products in one score job. */
 const PRODUCTS_PER_JOB = 500;
 /**
  * The search vocabulary and ranks are rebuilt when the number of offers has changed by this share: while it grows, and once it stands

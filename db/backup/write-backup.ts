@@ -49,7 +49,6 @@ export const STAMP_BACKUP = `insert into ${STAMP} (id, since, begun_at, done_at)
   select 1, at, at, at from coalesce($1::timestamptz, clock_timestamp()) as at
   on conflict (id) do update set done_at = excluded.done_at`;
 
-/** When the last backup of the database was made; null without one. */
 export async function lastBackup(databaseUrl: string): Promise<Date | null> {
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   try {

@@ -12,7 +12,6 @@ export function demoShopOfHost(host: string): string | null {
   return SHOP_SLUG.test(slug) ? slug : null;
 }
 
-/** True for an http(s) URL of a demo shop. */
 export function isDemoUrl(url: string): boolean {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return false;

@@ -4,7 +4,6 @@ import { publicDemoUrl } from './demo-shops.ts';
 export const PICTURE_WIDTHS = [320, 640] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** Path prefix of pictures on the site. */
 export const PICTURE_PATH = '/pictures/';
 
 const NAME = /^([0-9a-f]{32})-(320|640)\.webp$/;

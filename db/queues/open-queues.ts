@@ -22,7 +22,6 @@ const BACKOFF_JITTER = 0.2;
 const KEEP_COMPLETED = { count: 100 };
 const KEEP_FAILED = { age: 7 * 24 * 3600, count: 500 };
 
-/** The BullMQ queue of a lane. */
 type LaneQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, unknown>;
 
 export interface QueueConfig {
@@ -183,7 +182,6 @@ async function prepareWithin(backend: QueueBackend, patienceMs: number): Promise
   }
 }
 
-/** BullMQ's options for a contract and payload. */
 function jobOptions<Payload>(contract: JobContract<Payload>, payload: Payload): JobsOptions {
   const unique = contract.uniqueBy?.of(payload);
   return {

@@ -183,7 +183,6 @@ function isNear(a: string, b: string, most: number): boolean {
   );
 }
 
-/** A missing variable and its expected value. */
 export type Partner = { variable: string; expected: string };
 
 /** Variables that are set together or not at all. */

@@ -23,7 +23,6 @@ import { REPO_ROOT } from './repo-root.ts';
 
 type Variables = z.infer<typeof configVariables>;
 
-/** An OAuth client as the provider issued it. */
 export type OAuthClient = { clientId: string; clientSecret: string };
 
 /** The resolved configuration. `null` means not configured: the built-in stand-in is used. */

@@ -21,7 +21,6 @@ export function isPooled(address: Address): boolean {
   return poolers.has(keyOf(address));
 }
 
-/** The host and port of a connection string. */
 export function addressOf(connectionString: string): Address {
   return new pg.Client({ connectionString });
 }

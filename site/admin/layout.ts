@@ -216,7 +216,6 @@ export function address(email: string): Html {
   return html`${email.slice(0, at)}<wbr>${email.slice(at)}`;
 }
 
-/** A link to the public page of a product. */
 export function productLink(id: string, name: string): Html {
   return html`<a href="${productPath(id, name)}">${name}</a>`;
 }

@@ -69,7 +69,6 @@ function readableText({ config }: CallEnv, mail: MailRow): string {
   return mail.kind === 'reset' && text === mail.text ? `${CLOSED_LINK}\n\n${hidden}` : text;
 }
 
-/** The text with its web addresses as links. */
 function withLinks(text: string) {
   return text
     .split(/(https?:\/\/\S+)/)

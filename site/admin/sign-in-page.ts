@@ -39,7 +39,6 @@ const CODE_PATH = `${SIGN_IN_PATH}/code`;
 export const SECURITY_PATH = '/profile/security';
 /** The cookie that ties a form to its browser before sign-in. */
 const FORM_COOKIE = 'priceroo-admin-form';
-/** How to create the first operator. */
 export const FIRST_OPERATOR =
   'Sign up on the site, then run: npm run cli -- user:promote <your address>';
 

@@ -3,7 +3,6 @@ import { dataOf } from './api.ts';
 import { errorText } from './api-error.ts';
 import type { AlertOutcome } from './set-alert.ts';
 
-/** A search to watch. */
 export interface SearchWish {
   query: string;
   filters: SearchFilters;

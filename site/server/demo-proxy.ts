@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { textResponse } from './response.ts';
 import { isPage } from './security-headers.ts';
 
-/** Path prefix of all demo shops. */
 export const DEMO_PATH = '/demo-shops/';
 
 /** Maximum size of a page or picture, in bytes. */

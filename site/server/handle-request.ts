@@ -130,7 +130,6 @@ async function findPage(received: SiteRequest): Promise<Answer> {
   return site.pages(path, { version, render });
 }
 
-/** True for paths that the API handles. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || path === '/api' || path === METRICS_PATH;
 }

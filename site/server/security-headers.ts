@@ -24,7 +24,6 @@ export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Two years; the preload list requires at least one. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
-/** The default security headers of a response. */
 export function securityHeaders(siteOrigin: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -74,7 +74,6 @@ export function sendFile(
   response.end(variant.body);
 }
 
-/** Memory use of `file`, in bytes. */
 export function bytesOf(file: StaticFile): number {
   return [file[''], file.br, file.gzip].reduce((sum, one) => sum + (one?.body.length ?? 0), 0);
 }

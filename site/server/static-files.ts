@@ -51,7 +51,6 @@ export async function compressFiles(folder: string): Promise<void> {
   );
 }
 
-/** Reads all files of a build into memory. */
 export async function readStaticFiles(options: StaticOptions): Promise<StaticFiles> {
   const names = await fileNames(options.folder);
   return new Map(await Promise.all(names.map((name) => readStaticFile(name, options))));

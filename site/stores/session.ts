@@ -60,7 +60,6 @@ export function updateUser(user: SessionUser): void {
   window.dispatchEvent(new Event(SESSION_EVENT));
 }
 
-/** Deletes the session. */
 export function clearSession(): void {
   $token.set(undefined);
   $userJson.set(undefined);

@@ -10,7 +10,6 @@ import { atHostRules } from '../fetch/polite-fetch.ts';
 import { followRedirects, type Hop } from '../fetch/redirect.ts';
 import { transportRefusal } from '../fetch/transport-error.ts';
 
-/** Maximum bytes of a feed on the wire. */
 const MAX_WIRE_BYTES = 1024 ** 3;
 const TOTAL_MS = 10 * 60_000;
 

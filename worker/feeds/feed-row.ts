@@ -59,7 +59,6 @@ export function keepNationalDelivery(fields: Map<string, string>): void {
   for (const name of [...fields.keys()]) if (name.startsWith('shipping.')) fields.delete(name);
 }
 
-/** The first of these fields that is present, or null. */
 export function firstOf(fields: FeedFields, names: readonly string[]): string | null {
   for (const name of names) {
     const value = fields.get(name);

@@ -154,7 +154,6 @@ function encodingOf(head: Buffer, isUtf8: boolean): FeedSurvey['encoding'] {
   return isUtf8 ? 'utf-8' : 'windows-1252';
 }
 
-/** The format by the first characters of a feed. */
 function formatOf(text: string): FeedFormat {
   if (text.startsWith('<')) return 'xml';
   if (text.startsWith('[')) return 'json';

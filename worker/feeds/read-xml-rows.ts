@@ -42,7 +42,6 @@ export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerato
   yield* rows.take();
 }
 
-/** Collects the parser's events into rows. */
 class RowCollector {
   isTooDeep = false;
   /** Set before the parser closes the elements that the file left open. */

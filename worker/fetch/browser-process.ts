@@ -56,7 +56,6 @@ let launched = 0;
 /** Error texts of Chromium and Playwright when user namespaces are unavailable. */
 const SANDBOX_FAULT = /No usable sandbox|sandboxing failed/;
 
-/** Advice to operators when the kernel gives Chromium no sandbox. */
 export const NO_SANDBOX =
   'the kernel gives Chromium no sandbox. Allow user namespaces without privileges (docs/operations.md), or set ' +
   'ALLOW_UNSANDBOXED_CHROMIUM=true if you trust the shops';

@@ -22,7 +22,6 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of an installed Chromium; null if there is none. */
 export function installedChromium(installed: readonly string[] = INSTALLED): string | null {
   return installed.find((path) => existsSync(path)) ?? null;
 }

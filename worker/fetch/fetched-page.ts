@@ -37,12 +37,10 @@ export interface FetchedPage {
   elapsedMs: number;
 }
 
-/** A rendered page; its body is text. */
 export interface TextPage extends FetchedPage {
   body: string;
 }
 
-/** The purpose of a fetch. */
 type FetchKind = 'page' | 'sitemap' | 'image' | 'robots';
 
 /** The Accept-Language header of every request. */

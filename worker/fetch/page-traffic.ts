@@ -7,7 +7,6 @@ import type { FetchedPart, LoadPart } from './page-part.ts';
 /** Error reasons of Chromium's protocol. */
 export type RequestFailure = 'Aborted' | 'BlockedByClient' | 'Failed';
 
-/** Answers an intercepted request. */
 export type Reply = (answer: FetchedPart | RequestFailure) => Promise<void>;
 
 /** Limits on the requests of one page. */
@@ -129,7 +128,6 @@ function sentHeaders({ headers }: PausedRequest['request']): Record<string, stri
   );
 }
 
-/** The body of a request; null if it has none. */
 function postedBody({ postDataEntries = [] }: PausedRequest['request']): Buffer | null {
   const pieces = postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'));
   return pieces.length > 0 ? Buffer.concat(pieces) : null;

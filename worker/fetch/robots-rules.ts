@@ -5,7 +5,6 @@ export interface RobotsRules {
   /** Seconds as stated; NaN if unreadable, null without a Crawl-delay. */
   crawlDelaySeconds: number | null;
   sitemaps: string[];
-  /** Whether this path with its query may be fetched. */
   allows(pathAndQuery: string): boolean;
 }
 

@@ -22,7 +22,6 @@ const FRESH_MS = DAY_MS;
 /** An unreadable robots.txt is fetched again after this time. */
 export const UNREACHABLE_RETRY_MS = 60_000;
 
-/** The longest Crawl-delay that is honoured. */
 const MAX_CRAWL_DELAY_MS = DAY_MS;
 
 /** The rules of a host's robots.txt for our crawler. */
@@ -32,7 +31,6 @@ export interface Robots {
   /** Why the file could not be read; known to the process that tried. */
   fault?: string | undefined;
   mayFetch(url: string): boolean;
-  /** Its Crawl-delay; null if it states none. */
   crawlDelayMs: number | null;
   /** Absolute http(s) URLs of its sitemaps, possibly on other hosts. */
   sitemaps: string[];

@@ -1,6 +1,5 @@
 import type { ClaimedMail, Reach } from '#db/queries/mails/mails.ts';
 
-/** The outcome of one delivery attempt. */
 export type Delivery =
   | { outcome: 'sent' }
   /** The server did not accept the mail: a retry cannot send it twice. */

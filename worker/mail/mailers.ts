@@ -36,7 +36,6 @@ export function openMailer(
   };
 }
 
-/** What a mail to a member needs of the configuration. */
 export type MemberMailConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 
 type MailerConfig = Record<'smtpUrl' | 'mailFrom' | 'siteUrl' | 'authSecret', string>;

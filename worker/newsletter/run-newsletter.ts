@@ -11,7 +11,6 @@ import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time.ts';
 import type { MemberMailConfig } from '../mail/mailers.ts';
 
-/** Drops of one newsletter. */
 const DROPS = 8;
 /** Addresses read at a time. */
 const BATCH = 500;

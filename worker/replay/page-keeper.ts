@@ -18,7 +18,6 @@ export type KeepPage = (
   fetchedAt: Date,
 ) => Promise<void>;
 
-/** Keeps the newest copy of each page for `days`. */
 export function createPageKeeper(days: number, log: Pick<Logger, 'warn'>): KeepPage {
   return async function keepPage(em, page, { url, contentType, body }, reading, fetchedAt) {
     try {

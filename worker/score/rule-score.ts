@@ -7,7 +7,6 @@ import type { Availability } from '#domain/offers/availability.ts';
 import { scoreBeside } from '#domain/prices/buy-verdict.ts';
 import { ratingsOf } from '#domain/products/pooled-rating.ts';
 
-/** The facts of an offer that its scores depend on. */
 export interface ScoredOffer {
   priceCents: Cents;
   availability: Availability;

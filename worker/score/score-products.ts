@@ -42,7 +42,6 @@ export async function scoreProducts(em: EntityManager, productIds: string[]): Pr
   await saveScores(em, scores);
 }
 
-/** Maximum products of one round. */
 const PRODUCTS_PER_ROUND = 20;
 /** A round starts no call after this time: the next round begins a minute after it, and shoppers' questions must not wait for both. */
 const ROUND_MS = 40_000;

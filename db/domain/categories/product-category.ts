@@ -15,7 +15,6 @@ import {
 } from './head-noun.ts';
 import { labelCategory } from './shelf-label.ts';
 
-/** One offer's evidence for its product's category. */
 interface CategoryEvidence {
   name: string;
   brand: string | null;

@@ -79,7 +79,6 @@ export interface Term {
   kindOf: readonly string[];
 }
 
-/** The rows of the table. */
 export const TERMS: readonly Term[] = Object.entries(table).flatMap(([section, rows]) => {
   const [, kind = '', category] = /^(\S+)(?: (.+))?$/.exec(section) ?? [];
   return rows.map((row): Term => {
@@ -251,7 +250,6 @@ export function unitOf(word: string): string | null {
   return UNITS.get(tokensOf(word)[0]?.key ?? '') ?? null;
 }
 
-/** The canonical phrases of a kind. */
 export const phrasesOf = (kind: Kind): string[] =>
   TERMS.flatMap((term) => (term.kind === kind ? term.phrase : []));
 

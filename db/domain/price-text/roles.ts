@@ -42,7 +42,6 @@ const REGULAR = 'regular|normal|base|retail|full|standard|typical|everyday';
 const OF_SOME =
   'members?|club|rewards?|family|trade|wholesale|staff|students?|seniors?|concession|pensioners?|subscribers?|loyalty|bulk|carton|case|dozen';
 
-/** Words before an amount. */
 const BEFORE: readonly Rule[] = [
   words(
     'now',

@@ -119,7 +119,6 @@ export function yearStanding(year: YearFigures | null, priceCents: Cents): numbe
   return Math.floor(isUndercut ? Math.min(standing, isLow ? MIDDLE : WAIT_TO) : standing);
 }
 
-/** The band of a standing. */
 export function wordOf(standing: number | null): BuyWord {
   if (standing === null) return 'not-enough-history';
   if (standing >= BUY_FROM) return 'buy';

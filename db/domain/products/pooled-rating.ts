@@ -1,4 +1,3 @@
-/** A shop's rating from its buyers. */
 interface ShopRating {
   /** Stars, 0–5; null when the shop states none. */
   ratingAverage: number | null;

@@ -41,7 +41,6 @@ const WORD = /^(?:[\p{L}'’]+|\p{L}{2}\d)$/u;
 /** Longer differences do not work as labels. */
 const MAX_LOOK_WORDS = 3;
 
-/** True when one of the text's words is a colour. */
 export const isColour = (text: string): boolean =>
   text.split(/[\s/]/).some((word) => COLOURS.has(word.toLowerCase()));
 

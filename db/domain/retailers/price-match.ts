@@ -31,7 +31,6 @@ export interface PriceMatch<Offer extends ComparedOffer = ComparedOffer> {
   fact: PriceMatchFact;
   /** The cheapest offer that the promise covers. */
   against: Offer;
-  /** The promised price. */
   promisedCents: Cents;
 }
 

@@ -10,7 +10,6 @@ export interface Note {
   text: string;
 }
 
-/** A JSON POST. */
 interface Post {
   url: string;
   body: object;

@@ -2,7 +2,6 @@ import { escapeHtml } from './escape-html.ts';
 import { SITE_NAME } from './site-name.ts';
 import { visibleText, withoutUnseen } from './visible-text.ts';
 
-/** States of a mail in the outbox. */
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 

@@ -20,7 +20,6 @@ function wordsIn(name: string): readonly string[] {
   );
 }
 
-/** Counts each word of a name. */
 function countsOf(name: string): ReadonlyMap<string, number> {
   return name.length <= REMEMBERED_CHARS ? countsOfShort(name) : countsIn(name);
 }

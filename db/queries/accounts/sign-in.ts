@@ -97,7 +97,6 @@ export async function endMailedLinks(em: EntityManager, userId: string): Promise
   await em.nativeDelete(Verification, { value: userId });
 }
 
-/** An operator with a session at /admin. */
 export type OperatorSession = NonNullable<Awaited<ReturnType<typeof operatorOfSession>>>;
 
 /** The operator of this session token; null when the token is expired or unknown, or the person is no longer an operator. */

@@ -31,7 +31,6 @@ interface AskLimits {
   spending?: ModelSpending | undefined;
 }
 
-/** What a model costs. */
 export interface ModelSpending {
   /** Dollars for a million tokens of questions and of answers. */
   perMillion: readonly [tokensIn: number, tokensOut: number];

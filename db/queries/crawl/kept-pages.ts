@@ -9,7 +9,6 @@ export async function storeKeptPage(em: EntityManager, page: RowOf<'kept_page'>)
   await em.fork().upsert(KeptPage, page);
 }
 
-/** The kept copy of a page; null when there is none. */
 export function findKeptPage(em: EntityManager, page: string) {
   const all = tables(em).selectFrom('kept_page').selectAll().where('page', '=', page);
   return all.executeTakeFirst();

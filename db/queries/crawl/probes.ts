@@ -9,7 +9,6 @@ import { type NewPage, REST_MINUTES } from './pages.ts';
 /** Priority of probes, between lists and products: links that may lead to many products, or to none. A page that shows products loses it. */
 export const PROBE_PRIORITY = 15;
 
-/** True if one of these pages is new. */
 export async function areAnyUnknown(em: EntityManager, pages: readonly NewPage[]) {
   const urls = [...new Set(pages.map(({ url }) => url))];
   if (urls.length === 0) return false;
@@ -55,7 +54,6 @@ export function dueProbes(retailer: string) {
   return { retailer, priority: PROBE_PRIORITY, nextCheckAt: { $lte: fromNow() } };
 }
 
-/** A shop's sitemaps that wait. */
 export function waitingSitemaps(retailer: string) {
   return { retailer, kind: 'sitemap', nextCheckAt: { $gt: fromNow() } } as const;
 }

@@ -12,7 +12,6 @@ const MOST_PRODUCTS = 150;
 /** For a line that names a brand: products within so many points of the best are equally good. */
 const AS_GOOD = 3;
 
-/** An offer for a line, with what a docket prints of it. */
 export type LineOffer = Awaited<ReturnType<typeof lineOffers>>['offers'][number];
 
 /**

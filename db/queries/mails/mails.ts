@@ -19,7 +19,6 @@ export type Reach = 'addresses' | 'webhook' | 'channels';
 
 const ALL: readonly Reach[] = ['addresses', 'webhook', 'channels'];
 
-/** The kind of a recipient. */
 export function reachOf(recipient: string): Reach {
   if (recipient === WEBHOOK) return 'webhook';
   return recipient.startsWith(CHANNEL) ? 'channels' : 'addresses';
@@ -142,7 +141,6 @@ const STUCK = {
 
 export type MailRow = Awaited<ReturnType<typeof newestMails>>[number];
 
-/** The newest mails, of one state or of all (null); at most `limit`. */
 export async function newestMails(em: EntityManager, state: MailState | null, limit: number) {
   return em.find(Mail, state ? { state } : {}, {
     exclude: ['html'],

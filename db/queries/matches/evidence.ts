@@ -56,7 +56,6 @@ export function conflictingBarcodes(em: EntityManager): AsyncGenerator<BarcodeGr
 
 export type ComparedOffer = Awaited<ReturnType<typeof comparedOffers>>[number];
 
-/** The fields of these offers that the matcher compares. */
 export function comparedOffers(em: EntityManager, ids: readonly string[]) {
   return compared(em).where('o.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }

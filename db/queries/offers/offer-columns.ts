@@ -58,10 +58,8 @@ const OFFER_COLUMNS = {
 
 type Row = RowOf<'offer'> & { productId: string };
 
-/** The columns that identify an offer within its retailer. */
 export type OfferIdentity = Pick<Row, keyof typeof IDENTITY_COLUMNS>;
 
-/** An offer's identity as a map key. */
 export function identityText({ url, variant, seller, zone }: OfferIdentity): string {
   return JSON.stringify([url, variant, seller, zone]);
 }

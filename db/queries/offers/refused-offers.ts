@@ -32,7 +32,6 @@ export interface RefusedOffer extends Stated {
   reason: OfferRefusal;
 }
 
-/** Where and when offers were refused. */
 interface RefusedAt {
   retailerId: string;
   /** Null for a feed. */

@@ -10,7 +10,6 @@ export const BEAT_MS = 15_000;
 /** A worker without a heartbeat since then counts as dead. */
 const DEAD_AFTER = sql<Date>`now() - interval '60 seconds'`;
 
-/** A subquery that has a row for each live worker. */
 export const LIVE_WORKERS = expressionBuilder<Tables>()
   .selectFrom('worker_process')
   .select('worker_process.name')

@@ -139,7 +139,6 @@ export function askingPrices(year: ProductYear | undefined, offerId: string): Pr
   return year?.lines.find((line) => line.offerId === offerId)?.askingPrices ?? [];
 }
 
-/** A proven rhythm of specials, with its offer. */
 export type OfferRhythm = ProductYear['rhythms'][number];
 
 /** The rhythm with the cheapest specials that a shopper can use: one that is on now, or a deeper one to come. Null for none. */

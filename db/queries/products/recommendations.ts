@@ -10,7 +10,6 @@ import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { priceDrops } from './price-drops.ts';
 
-/** A recommended offer; `why` explains it to the shopper. */
 export type RecommendedOffer = FoundOffer & { why: string };
 
 /** Queries that drive recommendations: a person's newest, or the most popular overall. */

@@ -94,7 +94,6 @@ export type ProductToAsk = Awaited<ReturnType<typeof productsToAsk>>[number];
 /** An answer of the model on a product, not yet checked against its question. */
 export type ModelAnswerRow = Awaited<ReturnType<typeof modelAnswers>>[number];
 
-/** Answers of the model on these products. */
 export async function modelAnswers(em: EntityManager, productIds: readonly string[]) {
   if (productIds.length === 0) return [];
   return tables(em)

@@ -15,7 +15,6 @@ export async function renewFeed(em: EntityManager, userId: string): Promise<stri
   return id;
 }
 
-/** The id of a person's feed; null when there is none. */
 export async function feedOf(em: EntityManager, userId: string): Promise<string | null> {
   const feeds = tables(em).selectFrom('favorite_feed').select('id');
   return (await feeds.where('user', '=', userId).executeTakeFirst())?.id ?? null;

@@ -91,7 +91,6 @@ function runAs(home: UnprivilegedHome, cwd: string) {
   return { ...identity, cwd, encoding: 'utf8' } as const;
 }
 
-/** The connection address of the server on `port`. */
 export function serverUrl(port: number, passwordFile: string): string {
   const password = readFileSync(passwordFile, 'utf8').trim();
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`;

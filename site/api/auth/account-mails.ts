@@ -11,7 +11,6 @@ export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Queues the mail with the reset link. */
 export async function resetMail(
   outbox: Outbox,
   user: { id: string; email: string; name: string },

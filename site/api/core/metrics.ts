@@ -22,7 +22,6 @@ const SHIFT_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 /** Larger values, in ms, mean that the clock jumped. */
 const milliseconds = z.number().min(0).max(120_000).optional();
 
-/** Speed figures of one visit to a page. */
 export const visitFigures = z.object({
   TTFB: milliseconds,
   FCP: milliseconds,
@@ -126,7 +125,6 @@ export function createMetrics(dataDir: string) {
     ]);
   };
   return {
-    /** Records the speed figures of one visit. */
     vitals(page: string, { CLS, ...times }: z.output<typeof visitFigures>) {
       if (CLS !== undefined) shift.observe({ page }, CLS);
       for (const [vital, ms] of Object.entries(times)) {
@@ -142,7 +140,6 @@ export function createMetrics(dataDir: string) {
       databaseUp.set(Number(isDatabaseUp));
       return registry.metrics();
     },
-    /** Sets the current figures of the database. */
     setFigures(
       figures: OperatorFigures,
       { due: pagesDue, stalledS }: { due: number; stalledS: number },

@@ -17,7 +17,6 @@ const query = z.object({
     .openapi({ type: 'string', description: "The token of the mail's link" }),
 });
 
-/** An action that a link in a mail offers. */
 interface MailLink {
   summary: string;
   /** Of the token that the link carries. */

@@ -99,7 +99,6 @@ export async function listPage(
 /** Settings of calls that read the price history of many products. */
 const priceWatch = { limit: 'search', sharedForMs: 60_000 } as const;
 
-/** The price changes of each shop, as rows. */
 const pointRows = ({ productId, retailers }: PriceHistoryAnswer) =>
   retailers.flatMap(({ offerId, retailer, points }) =>
     points.map((point) => ({ productId, offerId, retailer, ...point })),

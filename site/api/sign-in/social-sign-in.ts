@@ -107,7 +107,6 @@ export function nonceCookie(nonce: string | null, siteUrl: string): string {
   });
 }
 
-/** The nonce cookie of the request, or null. */
 function readNonce(request: Request): string | null {
   return parse(request.headers.get('cookie') ?? '', NONCE_COOKIE)[NONCE_COOKIE] || null;
 }

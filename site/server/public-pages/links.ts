@@ -43,7 +43,6 @@ export function productLink({ lowCents, highCents, ...row }: ListedProduct) {
   };
 }
 
-/** The ISO form of a time that may be missing. */
 export function isoOrNull(time: Date | string | null): string | null {
   return time && new Date(time).toISOString();
 }

@@ -46,7 +46,6 @@ const LONGEST_PAUSE_MS = 30_000;
 const STABLE_RUN_MS = 5_000;
 const MAX_EARLY_EXITS = 3;
 
-/** Keeps `plan` running and passes its lines to `print`. */
 export function keepRunning(plan: ChildPlan, print: Print): KeptChild {
   const failed = Promise.withResolvers<never>();
   // Not every caller awaits it.

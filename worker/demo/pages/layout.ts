@@ -6,7 +6,6 @@ import type { Shelf } from '../world/listing.ts';
 export interface PageParts {
   title: string;
   description: string;
-  /** Path of the page's canonical address. */
   canonicalPath: string;
   head?: string;
   body: string;

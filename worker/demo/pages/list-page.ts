@@ -30,7 +30,6 @@ export interface ListSubject {
   heading: string;
   /** Path and query without the page number. */
   path: string;
-  /** The slug of the aisle that the list is of. */
   aisle?: string;
 }
 

@@ -182,7 +182,6 @@ function nextData(page: string, query: object, pageProps: object): string {
   return `<script id="__NEXT_DATA__" type="application/json">${scriptJson(data)}</script>`;
 }
 
-/** The state of a list, with its products. */
 export const listState = (cards: readonly CardView[]): string =>
   nextData('/list/[slug]', {}, { products: cards.map((card) => stateOf(card, null)) });
 

@@ -21,7 +21,6 @@ function sells(shop: DemoShop, product: Product): boolean {
   return family < share && chance(shop.seed ^ product.seed, VARIANT_KEPT) < 0.7;
 }
 
-/** A shop with all its listings. */
 function fillShelf(shop: DemoShop, products: readonly Product[]) {
   const bySku = new Map<string, Listing>();
   for (const product of products) {

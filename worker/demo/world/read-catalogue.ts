@@ -187,7 +187,6 @@ export interface Product {
   options: Record<string, string>;
   /** Quantity of the pack, for goods sold by it. */
   pack: PackSize | null;
-  /** When the pack shrank, and the previous pack. */
   shrunk: { at: number; before: PackSize } | null;
   /** Usual shelf price. */
   usualCents: number;
