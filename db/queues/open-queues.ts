@@ -81,13 +81,6 @@ export async function openQueues(config: QueueConfig) {
       upsertSchedule(queueOf(contract.lane), contract, everyMs, clockMs),
     /** The running jobs of a lane with the names of their workers, and the names of the workers that are connected. */
     activeJobs: (lane: Lane) => activeJobs(queueOf(lane)),
-    async counts() {
-      const counts = await eachLane(countLane);
-      return Object.fromEntries(LANES.map((lane, i) => [lane, counts[i]])) as Record<
-        Lane,
-        Awaited<ReturnType<typeof countLane>>
-      >;
-    },
     /** Prometheus text: jobs by lane and state, finished and failed totals. */
     metrics: async () => mergeMetrics(await eachLane((queue) => queue.exportPrometheusMetrics())),
     /** True when the store responds and is set up. */
@@ -123,18 +116,6 @@ async function activeJobs(queue: LaneQueue) {
   const connected = jobs.length > 0 ? await queue.getWorkers() : [];
   const workers = connected.map(({ rawname = '' }) => rawname.split(':w:').at(-1) ?? '');
   return { jobs, workers: new Set(workers) };
-}
-
-/** Number of jobs by state; `waiting` includes those with a priority. */
-async function countLane(queue: LaneQueue) {
-  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
-  const of = (state: string) => counts[state] ?? 0;
-  return {
-    waiting: of('waiting') + of('prioritized'),
-    active: of('active'),
-    delayed: of('delayed'),
-    failed: of('failed'),
-  };
 }
 
 /**

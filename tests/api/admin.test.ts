@@ -19,6 +19,7 @@ import {
 } from '../support/admin-site.ts';
 import { createPage, createRetailer, createRun, hoursFromNow } from '../support/factory.ts';
 import { makeKey } from '../support/person.ts';
+import { countJobs } from '../support/queue-jobs.ts';
 import { startTestRedis } from '../support/redis.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openEmptyApi, openTestApi, type TestApi } from '../support/test-api.ts';
@@ -223,7 +224,7 @@ describe('/admin', () => {
     await act(`${id}/enable`);
     expect((await status('kettle-hut'))?.status).toBe('enabled');
     await act(`${id}/crawl`);
-    expect((await base.services.queues.counts()).fetch.waiting).toBe(1);
+    expect((await countJobs(base.services.queues, 'fetch')).waiting).toBe(1);
     expect(targetOf(await act('x/disable')).search).toBe('?done=unknown');
   });
 
@@ -369,7 +370,7 @@ test('with queues on Redis, a crawl is queued there and the board lists every la
   const { id } = await createRetailer(base.services.em(), { slug: 'kettle-hut', kind: 'demo' });
   const csrf = await formToken(browser, '/admin/retailers');
   await browser.submit(`/admin/retailers/${id}/crawl`, { csrf });
-  expect((await base.services.queues.counts()).fetch.waiting).toBe(1);
+  expect((await countJobs(base.services.queues, 'fetch')).waiting).toBe(1);
   const lanes = await browser.get('/admin/queues/api/queues');
   expect(await lanes.json()).toMatchObject({ queues: { length: 4 } });
   await base.close();

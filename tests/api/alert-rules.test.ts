@@ -30,7 +30,7 @@ import {
   hoursFromNow,
 } from '../support/factory.ts';
 import { PATIENCE } from '../support/limits.ts';
-import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
+import { countJobs, handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 /*
@@ -170,7 +170,7 @@ async function failJobs(queues: Queues, jobs: number): Promise<void> {
   const options = { concurrency: 10, lanes: ['fetch' as const] };
   const consumers = await startConsumers(queues, TEST_JOBS, handlersWith({ plain }), options);
   await queues.addMany(TEST_JOBS.plain, Array(jobs).fill({ key: 'a' }));
-  await expect.poll(async () => (await queues.counts()).fetch.failed, PATIENCE).toBe(jobs);
+  await expect.poll(async () => (await countJobs(queues, 'fetch')).failed, PATIENCE).toBe(jobs);
   await consumers.close();
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineJob } from '#domain/jobs.ts';
+import type { Queues } from '#db/queues/open-queues.ts';
+import { defineJob, type Lane } from '#domain/jobs.ts';
 import type { Handlers } from '#worker/queues/start-consumers.ts';
 
 const payload = z.object({ key: z.string().min(1) });
@@ -25,6 +26,14 @@ export const TEST_JOBS = {
     everyMs: 300,
   }),
 } as const;
+
+/** Number of a lane's jobs by state; `waiting` includes those with a priority. */
+export async function countJobs({ lanes }: Queues, lane: Lane) {
+  const queue = lanes.find(({ name }) => name === lane);
+  const counts = await queue?.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts ?? {};
+  return { waiting: waiting + prioritized, active, delayed, failed };
+}
 
 type TestHandlers = Handlers<typeof TEST_JOBS>;
 

@@ -27,6 +27,7 @@ import {
   daysAgo,
 } from '../support/factory.ts';
 import { MAIL_CONFIG } from '../support/mail-config.ts';
+import { countJobs } from '../support/queue-jobs.ts';
 
 let world: ShopWorld;
 let queues: Queues;
@@ -297,21 +298,21 @@ test('a worker that dies before it stores the mail fires nothing; the sweep find
   });
   await expect(dying).rejects.toThrow('killed');
   expect(await mails()).toEqual([]);
-  const before = (await queues.counts())['follow-up'].waiting;
+  const before = (await countJobs(queues, 'follow-up')).waiting;
   await sweepAlerts(world.em(), queues);
-  expect((await queues.counts())['follow-up'].waiting).toBe(before + 1);
+  expect((await countJobs(queues, 'follow-up')).waiting).toBe(before + 1);
   expect(await run()).toBe(1);
   await sweepAlerts(world.em(), queues);
-  expect((await queues.counts())['follow-up'].waiting).toBe(before + 1);
+  expect((await countJobs(queues, 'follow-up')).waiting).toBe(before + 1);
   expect((await mails()).length).toBe(1);
 });
 
 test('the sweep finds an alert on any drop that starts over', async () => {
   const id = await alert(null);
   await world.em().nativeUpdate(Alert, { id }, { lastPriceCents: cents(15_000) });
-  const before = (await queues.counts())['follow-up'].waiting;
+  const before = (await countJobs(queues, 'follow-up')).waiting;
   await sweepAlerts(world.em(), queues);
-  expect((await queues.counts())['follow-up'].waiting).toBe(before + 1);
+  expect((await countJobs(queues, 'follow-up')).waiting).toBe(before + 1);
 });
 
 test('a sweep looks at products whose offers or alerts changed, and forgets those that were not due', async () => {
