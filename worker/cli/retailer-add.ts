@@ -1,6 +1,5 @@
 /* `cli retailer add <address>`: previews a shop from its home page, writes its profile and enables it once a person agrees. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { logger } from '#db/runtime/log.ts';
 import { productSelectors } from '#db/seed/real-retailers.ts';
@@ -11,7 +10,7 @@ import { openCrawl } from '../crawl/services.ts';
 import { paceOf, previewShop, type ShopPreview } from '../retailers/preview-shop.ts';
 import { tryHint } from '../retailers/try-page.ts';
 import { withDatabase } from './database.ts';
-import { addProfile, enable } from './retailer.ts';
+import { addProfile, enable, ownFile, writeProfile } from './retailer.ts';
 import { progressOf, type Report } from './terminal.ts';
 
 const LONGEST_NAME = 48;
@@ -28,16 +27,14 @@ export async function addRetailer(target: string, options: AddOptions = {}): Pro
   const url = /^https?:\/\//.test(target) ? URL.parse(target) : null;
   if (!url) return addProfile(target);
   const selectors = selectorsOf(options.selector ?? []);
-  const { preview, path } = await withDatabase(async (em, { config, orm }) => {
+  const preview = await withDatabase(async (em, { config, orm }) => {
     const crawl = openCrawl(config, orm, logger('retailer add'));
     const progress = progressOf(url.host, 'requests');
     try {
       const paceMs = paceOf(url.href, config.localShops);
       const onRead = (read: string, requests: number) => progress.at(requests, null, read);
       const { fetcher } = crawl;
-      const found = await previewShop(url.href, { em, fetcher, paceMs, selectors, onRead });
-      const slug = found.profile?.slug ?? '';
-      return { preview: found, path: join(config.dataDir, 'retailers', `${slug}.json`) };
+      return await previewShop(url.href, { em, fetcher, paceMs, selectors, onRead });
     } finally {
       progress.end();
       await crawl.close();
@@ -46,6 +43,7 @@ export async function addRetailer(target: string, options: AddOptions = {}): Pro
   const lines = [...previewLines(preview)];
   const { profile } = preview;
   if (!profile || !isReadable(preview)) return { data: preview, lines, failed: true };
+  const path = ownFile(profile.slug);
   if (existsSync(path)) throw new OperatorError(`${path} exists already; it was not changed.`);
   const agreed = options.yes === true || (await isAgreed(lines, profile.name));
   if (!agreed) {
@@ -55,8 +53,7 @@ export async function addRetailer(target: string, options: AddOptions = {}): Pro
       lines: [...lines, `Nothing was stored. To add and enable it: ${again}`],
     };
   }
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(profile, null, 2)}\n`, { flag: 'wx' });
+  writeProfile(path, profile);
   const enabled = await enable(profile.slug);
   return {
     data: { ...preview, path },

@@ -1,13 +1,12 @@
 /* `cli retailer try <url>`: reads one page of an unknown shop politely and drafts a profile. Stores no offers. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, join } from 'node:path';
 import { logger } from '#db/runtime/log.ts';
 import { profileFolders, profileSelectors } from '#db/seed/real-retailers.ts';
 import { OperatorError, UsageError } from '#domain/errors.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { tryPage } from '../retailers/try-page.ts';
 import { withDatabase } from './database.ts';
+import { ownFile, writeProfile } from './retailer.ts';
 import type { Report } from './terminal.ts';
 
 /** Drafts a profile from one page. Fails when no offer could be read. Throws UsageError unless `url` is http(s). */
@@ -27,13 +26,8 @@ export async function tryRetailer(
       const tried = await tryPage(em, crawl.fetcher, url, selectorsOf);
       const { profile } = tried.data;
       if (!profile) return tried;
-      const path = join(config.dataDir, 'retailers', `${profile.slug}.json`);
-      if (save) {
-        if (existsSync(path))
-          throw new OperatorError(`${path} exists already; it was not changed.`);
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, `${JSON.stringify(profile, null, 2)}\n`, { flag: 'wx' });
-      }
+      const path = ownFile(profile.slug);
+      if (save) writeProfile(path, profile);
       const where = `${save ? 'Saved' : 'Save (or add --save)'} as ${path}`;
       tried.lines.push(
         `${where}, replace each TODO, then run: npm run cli -- retailer check`,

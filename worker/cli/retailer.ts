@@ -1,5 +1,5 @@
 /* `cli retailer list | enable | disable | check | add | remove`: manages retailers and their profiles. */
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Retailer } from '#db/entities/retailer.ts';
@@ -24,7 +24,6 @@ import { OperatorError, UsageError } from '#domain/errors.ts';
 import { requireRetailer, withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
-/** Used in place of a slug: all demo shops. */
 export const ALL_DEMO_SHOPS = 'demo-shops';
 
 const EVIDENCE = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
@@ -164,8 +163,16 @@ function requireFiles(files: readonly string[]): void {
   if (missing !== undefined) throw new OperatorError(`There is no file ${missing}.`);
 }
 
-function ownFile(slug: string): string {
+/** The path of an operator's own profile. */
+export function ownFile(slug: string): string {
   return join(loadConfig().dataDir, 'retailers', `${slug}.json`);
+}
+
+/** Writes a new profile. Throws OperatorError for a file that exists. */
+export function writeProfile(path: string, profile: object): void {
+  if (existsSync(path)) throw new OperatorError(`${path} exists already; it was not changed.`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(profile, null, 2)}\n`, { flag: 'wx' });
 }
 
 /** Enables or disables a retailer or all demo shops. Throws OperatorError for demo shops beside a real retailer. */

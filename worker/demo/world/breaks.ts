@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { throughDraft } from '#db/runtime/through-draft.ts';
 
 /** The ways to break a running demo shop, which show that the worker notices. */
 export const BREAK_KINDS = ['layout', 'x10', 'empty', '403', 'slow'] as const;
@@ -20,20 +21,18 @@ export function readBreaks(file: string): Map<string, BreakKind> {
   return new Map(pairs.filter((pair): pair is [string, BreakKind] => isBreakKind(pair[1])));
 }
 
-/** The path of the control file in a data directory. */
 export function breaksFileIn(dataDir: string): string {
   return join(dataDir, 'demo-breaks.json');
 }
 
-/** Breaks a shop, or repairs it with null. Replaces the file atomically, so that no reader sees half of it. */
+/** Breaks a shop, or repairs it with null. */
 export function writeBreak(file: string, shop: string, kind: BreakKind | null): void {
   const broken = readBreaks(file);
   if (kind === null) broken.delete(shop);
   else broken.set(shop, kind);
   mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(Object.fromEntries(broken), null, 2)}\n`);
-  renameSync(draft, file);
+  const text = `${JSON.stringify(Object.fromEntries(broken), null, 2)}\n`;
+  throughDraft(file, (draft) => writeFileSync(draft, text));
 }
 
 /** Reads a control file again when its modification time changes, at most twice a second; with null no shop is ever broken. */
