@@ -1,4 +1,4 @@
-import type { AlertChoices } from '#site/api/routes/alerts.ts';
+import type { AlertChoices, AlertWish } from '#site/api/routes/alerts.ts';
 import { dataOf } from './api.ts';
 import { errorText } from './api-error.ts';
 
@@ -9,13 +9,6 @@ export interface AlertOutcome {
 }
 
 const FAILED = 'The price alert could not be set. Please try again.';
-
-/** A price alert to set; `targetPrice` in dollars, null for any drop. */
-export interface AlertWish extends Partial<AlertChoices> {
-  productId: string;
-  email: string;
-  targetPrice: number | null;
-}
 
 function dropText({ amount, unit }: NonNullable<AlertChoices['smallestDrop']>): string {
   return unit === 'percent' ? `${amount}%` : `$${amount.toFixed(2)}`;

@@ -1,5 +1,5 @@
 /* What a guest asked for before signing in: kept in this tab while they do, and done once when their session begins. */
-import type { AlertWish } from '#site/client/set-alert.ts';
+import type { AlertWish } from '#site/api/routes/alerts.ts';
 import { readJson } from '#site/client/stored-values.ts';
 import type { SearchWish } from '#site/client/watch-search.ts';
 import { signUpPath } from './free-searches.ts';

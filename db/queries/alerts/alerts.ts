@@ -69,13 +69,12 @@ export async function saveAlert(
 /** The lock of a person's alerts to one address. */
 const alertsOf = (userId: string, email: string) => `alerts:${userId}:${email}`;
 
-export async function endAlertsOn(em: EntityManager, userId: string, productId: string) {
-  await end(em, { user: userId, product: productId });
-}
-
-/** Ends one of this person's alerts. False when it is not theirs. */
-export async function endAlert(em: EntityManager, userId: string, id: string): Promise<boolean> {
-  return (await end(em, { user: userId, id })) > 0;
+/** Ends these alerts. Returns their number. */
+export function endAlerts(
+  em: EntityManager,
+  which: { id?: string; user?: string; email?: string; product?: string },
+): Promise<number> {
+  return em.nativeUpdate(Alert, { ...which, state: { $ne: 'ended' } }, { state: 'ended' });
 }
 
 /**
@@ -84,15 +83,8 @@ export async function endAlert(em: EntityManager, userId: string, id: string): P
  */
 export async function endAlertByLink(em: EntityManager, named: string): Promise<boolean> {
   const [id = '', email] = named.split(' ');
-  await end(em, email ? { user: id, email } : { id });
+  await endAlerts(em, email ? { user: id, email } : { id });
   return true;
-}
-
-function end(
-  em: EntityManager,
-  which: { id?: string; user?: string; email?: string; product?: string },
-) {
-  return em.nativeUpdate(Alert, { ...which, state: { $ne: 'ended' } }, { state: 'ended' });
 }
 
 /** True when this person's alerts may go to the address: it confirmed them, or it is their own verified address. */

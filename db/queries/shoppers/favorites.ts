@@ -109,10 +109,6 @@ export async function bestOfferOf(
   return offer ?? null;
 }
 
-export async function offerIdOfProduct(em: EntityManager, productId: string) {
-  return (await bestOfferOf(em, productId))?.id ?? null;
-}
-
 /** Saves an offer with its current price; `added` is false when it was already saved. */
 export async function addFavorite(em: EntityManager, userId: string, offerId: string) {
   const db = tables(em);

@@ -44,11 +44,6 @@ const scores = z.object({
   popularityScore: score100,
 });
 
-function toScores(offer: FoundOffer, year: ProductYear | undefined): z.output<typeof scores> {
-  const { overall, price, quality, popularity } = scoresOf(offer, year);
-  return { overall, priceScore: price, qualityScore: quality, popularityScore: popularity };
-}
-
 const moment = z.iso.datetime();
 const chance = z.number().min(0).max(1);
 
@@ -164,7 +159,7 @@ export async function readDetail(
     id: product.id,
     name: product.name,
     rating: pooledRating(offers),
-    aiScore: toScores(best, year),
+    aiScore: scoresOf(best, year),
     recommendationReasons: [aiRecommendation.reason, ...aiRecommendation.highlights]
       .filter(Boolean)
       .map((reason) => ({ reason })),
@@ -216,7 +211,7 @@ export async function toRecommendedProducts(
       ...product,
       rating: ratingOf(offer.productId),
       name: offer.productName,
-      aiScore: toScores(offer, year),
+      aiScore: scoresOf(offer, year),
       recommendationReasons: [offer.why, offer.reason].flatMap((reason) =>
         reason ? [{ reason }] : [],
       ),

@@ -197,9 +197,9 @@ export function scoresOf(offer: FoundOffer, year: ProductYear | undefined) {
   const standing = yearStanding(year?.figures ?? null, offer.priceCents);
   return {
     overall: scoreBeside(standing, offer.overall ?? MISSING_SCORE),
-    price: standing ?? offer.priceScore ?? MISSING_SCORE,
-    quality: offer.qualityScore ?? MISSING_SCORE,
-    popularity: offer.popularityScore ?? MISSING_SCORE,
+    priceScore: standing ?? offer.priceScore ?? MISSING_SCORE,
+    qualityScore: offer.qualityScore ?? MISSING_SCORE,
+    popularityScore: offer.popularityScore ?? MISSING_SCORE,
   };
 }
 
@@ -242,8 +242,8 @@ export function judged(
     },
     aiScore: {
       overall: score10Of(scores.overall),
-      price: score10Of(scores.price),
-      quality: score10Of(scores.quality),
+      price: score10Of(scores.priceScore),
+      quality: score10Of(scores.qualityScore),
       value: score10Of(offer.valueScore ?? MISSING_SCORE),
       by: offer.scoredBy ?? 'rules',
     },

@@ -20,7 +20,7 @@ import { signInRequired } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { withMails } from '../mails/queue-mail.ts';
 import { preferences, toUser, user } from '../responses/user.ts';
-import { confirmCode } from '../sign-in/second-factor.ts';
+import { takeCode } from '../sign-in/second-factor.ts';
 import { addressChangedMail, addWithin, recordEvent } from '../sign-in/welcome.ts';
 import { code, email, emailTaken, name } from './auth.ts';
 
@@ -57,7 +57,7 @@ export async function confirmOwner(
   if (!code) {
     throw new PublicError(403, 'code-needed', 'Please enter the code of your authenticator app.');
   }
-  await confirmCode(env, caller, code);
+  await takeCode(env, caller.id, caller.headers, code);
 }
 
 /** A row of a person's own data, as stored (Australian Privacy Principle 12). */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   type AlertRow,
   confirmAddress,
-  endAlert,
   endAlertByLink,
+  endAlerts,
   listAlerts,
   saveAlert,
 } from '#db/queries/alerts/alerts.ts';
@@ -124,7 +124,8 @@ export const alertRoutes = topic()
   })
   .user('DELETE /alerts/{id}', 'Ends an alert', {
     params: byId,
-    run: async ({ em, caller, param }) => found(await endAlert(em, caller.id, param.id), 'alert'),
+    run: async ({ em, caller, param }) =>
+      found((await endAlerts(em, { user: caller.id, id: param.id })) > 0, 'alert'),
   })
   .route(
     '/',
@@ -152,7 +153,8 @@ export const alertRoutes = topic()
     }),
   );
 
-interface AlertWish extends Partial<AlertChoices> {
+/** An alert to set. */
+export interface AlertWish extends Partial<AlertChoices> {
   productId: string;
   email: string;
   /** Dollars; null for any drop. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { endAlertsOn } from '#db/queries/alerts/alerts.ts';
+import { endAlerts } from '#db/queries/alerts/alerts.ts';
 import {
   addFavorite,
   FAVORITE_SORTS,
@@ -157,7 +157,7 @@ export const favoriteRoutes = topic()
     async run({ env, em, caller, param: { id }, body: { enabled, targetPrice } }) {
       const { productId } = found(await findFavorite(em, caller.id, id), 'favourite');
       if (enabled) await setAlert(env, caller, { productId, email: caller.email, targetPrice });
-      else await endAlertsOn(em, caller.id, productId);
+      else await endAlerts(em, { user: caller.id, product: productId });
       return readFavorite(env, caller.id, id);
     },
   })

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   addFavorite,
   addWish,
+  bestOfferOf,
   listFavorites,
-  offerIdOfProduct,
   removeFavoritesOf,
   removeWish,
 } from '#db/queries/shoppers/favorites.ts';
@@ -88,8 +88,8 @@ const savesProduct = {
   data: byId,
   status: [200, 201],
   async run({ em, caller, body, c }: Posted<typeof namedProduct>) {
-    const offerId = found(await offerIdOfProduct(em, body.productId), 'product');
-    const { id, added } = await addFavorite(em, caller.id, offerId);
+    const offer = found(await bestOfferOf(em, body.productId), 'product');
+    const { id, added } = await addFavorite(em, caller.id, offer.id);
     if (added) c.status(201);
     return { id };
   },

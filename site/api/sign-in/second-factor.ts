@@ -85,16 +85,11 @@ export async function finishWithCode(
   }
 }
 
-/** Throws PublicError 400 and 429 unless `code` is a fresh code of the caller, or an unused backup code. */
-export async function confirmCode(env: CallEnv, caller: Caller, code: string): Promise<void> {
-  await takeCode(env, caller.id, caller.headers, code);
-}
-
 /**
  * Verifies a code and spends it. `userId` is undefined for an unknown challenge, which better-auth refuses. Logs a refusal. Throws
  * PublicError 400, 403 and 429; a challenge answered with a used code opens no session.
  */
-async function takeCode(
+export async function takeCode(
   env: CallEnv,
   userId: string | undefined,
   headers: Headers,
