@@ -247,7 +247,6 @@ test('the status counts pages, refusals and held prices of the day’s runs', as
     runs: 1,
     pagesDone: 9,
     pricesChanged: 2,
-    lastRunStatus: 'running',
     refusals: [
       { reason: 'not-found', n: 3 },
       { reason: 'timeout', n: 1 },

@@ -32,7 +32,6 @@ export function pricedProducts(db: Kysely<Tables>) {
       // The score of the offer that represents the product on its own page.
       sql<number | null>`(array_agg(s.overall order by ${sql.raw(BEST_FIRST)}))[1]`.as('score'),
       fn.max('o.priceChangedAt').as('changedAt'),
-      fn.max('o.lastSeenAt').as('seenAt'),
     ])
     .groupBy('o.product');
 }

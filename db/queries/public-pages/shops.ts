@@ -56,7 +56,6 @@ export function categoryFigures(em: EntityManager, category: string | null) {
         Cents[]
       >`coalesce(jsonb_agg(low order by low) filter (where ${IS_WORTH_A_PAGE}), '[]')`.as('prices'),
       sql<Cents | null>`max(high - low) filter (where ${IS_WORTH_A_PAGE})`.as('widestCents'),
-      fn.max<Date | null>('c.seenAt').as('seenAt'),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -9,10 +9,10 @@ import { tables } from '../sql/tables.ts';
  */
 export function retailerDays(em: EntityManager) {
   const db = tables(em);
-  const runs = db
+  const ofDay = db
     .selectFrom('run')
-    .where(sql<boolean>`run.retailer_id = r.id and run.kind <> 'replay'`);
-  const ofDay = runs.where('run.startedAt', '>', sql<Date>`now() - interval '1 day'`);
+    .where(sql<boolean>`run.retailer_id = r.id and run.kind <> 'replay'`)
+    .where('run.startedAt', '>', sql<Date>`now() - interval '1 day'`);
   const day = ofDay
     .select(({ fn }) => fn.countAll<number>().as('runs'))
     .select(sql<number>`coalesce(sum(run.pages_done), 0)`.as('pages'))
@@ -24,11 +24,6 @@ export function retailerDays(em: EntityManager) {
     .groupBy('reason');
   const refusals = sql<{ reason: string; n: number }[]>`(
     select coalesce(jsonb_agg(f order by f.n desc, f.reason), '[]') from ${refused} f)`;
-  const last = runs
-    .select(['run.startedAt as at', 'run.status'])
-    .orderBy('at', 'desc')
-    .orderBy('run.id', 'desc')
-    .limit(1);
   const held = sql<number>`(select count(*) from held_page h join run on run.id = h.run_id where run.retailer_id = r.id)
     + coalesce(s.held, 0)`;
   const doubted = db
@@ -39,11 +34,9 @@ export function retailerDays(em: EntityManager) {
   return db
     .selectFrom('retailer as r')
     .crossJoinLateral(day.as('d'))
-    .leftJoinLateral(last.as('last'), (join) => join.onTrue())
     .leftJoin(doubted.as('s'), 's.shop', 'r.id')
     .select(['r.slug', 'd.runs', 'd.pages as pagesDone', 'd.changed as pricesChanged'])
     .select([refusals.as('refusals'), held.as('held')])
-    .select(['last.at as lastRunAt', 'last.status as lastRunStatus'])
     .where('r.status', '=', 'enabled')
     .orderBy('r.slug')
     .execute();

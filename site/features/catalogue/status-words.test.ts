@@ -26,7 +26,6 @@ const row = (own: Partial<StatusRow>, day: Partial<StatusRow['day']> = {}): Stat
     pagesDone: 5,
     pricesChanged: 2,
     refusals: [],
-    lastRunStatus: 'done',
     ...day,
   },
 });

@@ -65,7 +65,7 @@ export async function statusRows(services: ApiServices) {
   return freshness.flatMap((row) => {
     const found = dayOf.get(row.slug);
     if (!found) return [];
-    const { slug, held, lastRunAt: _, ...day } = found;
+    const { slug, held, ...day } = found;
     const { name, category, description, kind, trustScore10, offers } = row;
     const { delivery, pagesRead, pagesRefused } = row;
     return {
