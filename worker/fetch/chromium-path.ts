@@ -22,10 +22,6 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-export function installedChromium(installed: readonly string[] = INSTALLED): string | null {
-  return installed.find((path) => existsSync(path)) ?? null;
-}
-
 /** Creates the folder for the browser's profiles and npm's unpacked Chromium, accessible to the browser's user. */
 export function openBrowserHome({
   dataDir,
@@ -55,7 +51,7 @@ export async function findChromium(
     if (existsSync(chromiumPath)) return chromiumPath;
     throw unavailable(`CHROMIUM_PATH names ${chromiumPath}, which does not exist`);
   }
-  return installedChromium(installed) ?? unpackNpmChromium(cacheDir, packed);
+  return installed.find((path) => existsSync(path)) ?? unpackNpmChromium(cacheDir, packed);
 }
 
 async function unpackNpmChromium(cacheDir: string, packed: () => string): Promise<string> {

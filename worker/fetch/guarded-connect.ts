@@ -1,5 +1,5 @@
 import dns from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { type AddressPolicy, assertPublicAddresses, guardUrl } from './address-guard.ts';
 
@@ -46,7 +46,7 @@ function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
     resolve(hostname)
       .then((addresses) => {
         assertPublicAddresses(hostname, addresses);
-        const found = addresses.map((address) => ({ address, family: familyOf(address) }));
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
         if (options.all) return callback(null, found);
         return callback(null, found[0]?.address ?? '', found[0]?.family ?? 0);
       })
@@ -62,8 +62,4 @@ async function systemResolve(hostname: string): Promise<string[]> {
 function originOf(target: buildConnector.Options): string {
   const host = target.hostname.includes(':') ? `[${target.hostname}]` : target.hostname;
   return `${target.protocol}//${host}${target.port ? `:${target.port}` : ''}/`;
-}
-
-function familyOf(address: string): number {
-  return address.includes(':') ? 6 : 4;
 }

@@ -6,18 +6,13 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { Ask } from '../../entities/ask.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
 /** A question to the model, with its answer once there is one. */
 export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
 
 /** A question to add. Each kind has its own budget; questions of equal content have an equal key. */
-interface NewAsk {
-  kind: string;
-  key: string;
-  input: Record<string, unknown>;
-  productId?: string;
-}
+type NewAsk = Pick<RowOf<'ask'>, 'kind' | 'key' | 'input'> & { productId?: string };
 
 type AskOutcome =
   | { ask: AskRow; isNew: boolean; refused: null }
