@@ -54,7 +54,6 @@ export function misspelledSettings(): string[] {
   );
 }
 
-/** The environment for a child process: this process's with `extra` added. */
 export function childEnvironment(extra: Environment): Record<string, string | undefined> {
   return { ...environment(), ...extra };
 }

@@ -77,7 +77,6 @@ const profileFile = z.strictObject({
 
 /** A profile as its file states it: fields that have their default may be left out. */
 export type ProfileFile = z.input<typeof profileFile>;
-/** A real retailer as its profile file describes it, with the reliability of the profile. */
 export type RealRetailer = z.infer<typeof profileFile>;
 
 const SHIPPED = join(import.meta.dirname, 'real-retailers');

@@ -82,7 +82,6 @@ function reasonOf(status: number, waitMs: number | null): FetchRefused['reason']
   return status >= 500 ? 'server-error' : 'bad-status';
 }
 
-/** The longest Retry-After that is honoured, in milliseconds. */
 export const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /** Retry-After (RFC 9110 §10.2.3: seconds or an HTTP date) in milliseconds, 0 to 24 h; null when absent or unreadable. */

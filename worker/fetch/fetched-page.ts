@@ -43,7 +43,6 @@ export interface TextPage extends FetchedPage {
 
 type FetchKind = 'page' | 'sitemap' | 'image' | 'robots';
 
-/** The Accept-Language header of every request. */
 export const ACCEPT_LANGUAGE = 'en-AU,en;q=0.8';
 
 const MB = 1024 * 1024;

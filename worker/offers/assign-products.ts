@@ -47,7 +47,6 @@ export type LinkChanges = Pick<Assigned, 'revisions' | 'joins'>;
 /** The products of readings, the revisions from known offers' pages, and the products that are one. */
 export type Assigned = Awaited<ReturnType<typeof assignProducts>>;
 
-/** Context of the readings. */
 interface ReadingsOf {
   /** True for a demo shop: its offers never share a product with those of real shops. */
   isDemo: boolean;

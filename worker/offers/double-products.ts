@@ -10,7 +10,6 @@ import { productText } from '../match/product-text.ts';
 import type { Join } from './assign-products.ts';
 import { ofOneWorld, quantityOf } from './matched-goods.ts';
 
-/** A join of two products and the number of offers that it moves. */
 type CountedJoin = Join & { moves: number };
 
 /** The offer of a stored product in the form that matching compares. */

@@ -225,7 +225,6 @@ function acceptedOf(expected: ExpectedReading, field: ProductField): string[] {
   return [first, ...(others[field] ?? [])];
 }
 
-/** A reading's value of a field as text; null if it has none. */
 function fieldText(read: OfferReading | null, field: ProductField): string | null {
   if (!read) return null;
   if (field === 'rating') return read.rating ? String(read.rating.value) : null;

@@ -111,7 +111,6 @@ export async function operatorOfSession(em: EntityManager, token: string) {
   return { sessionId: session.id, id, email, name, hasSecondFactor: twoFactorEnabled };
 }
 
-/** Shortens a session to at most `hours` from now. */
 export async function limitSession(em: EntityManager, id: string, hours: number): Promise<void> {
   const expiresAt = raw('least(expires_at, now() + make_interval(hours => ?))', [hours]);
   await em.nativeUpdate(Session, id, { expiresAt });

@@ -207,7 +207,6 @@ export async function retailersWithDuePages(em: EntityManager): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Crawled retailers without any known page. */
 export async function retailersWithoutPages(em: EntityManager): Promise<string[]> {
   const hasNone = sql<boolean>`not exists (select 1 from page where retailer_id = r.id)`;
   const without = tables(em).selectFrom('retailer as r').select('r.id').where(IS_CRAWLED);

@@ -197,7 +197,6 @@ export async function findPicture(
   return picture.bytes ?? (await bucket?.get(pictureName(hash, width))) ?? null;
 }
 
-/** Disk space of all pictures in the database, in bytes. */
 export async function pictureStoreBytes(em: EntityManager): Promise<number> {
   const size = sql<number>`pg_total_relation_size('picture')`.as('bytes');
   const { bytes } = await tables(em).selectNoFrom(size).executeTakeFirstOrThrow();

@@ -24,7 +24,6 @@ const backupCodes = z.array(z.string()).describe('Shown only once; each works on
 /** A code, and the password if the account has one (confirmOwner). */
 const confirmed = z.object({ currentPassword, code });
 
-/** Calls about the security of an account: second factor and sign-in events. */
 export const securityRoutes = topic()
   .user('GET /user/security', 'The second factor and latest sign-ins of the caller', {
     data: z.object({

@@ -21,7 +21,6 @@ const MAX_SHOPS = 100;
 const DROPS = 6;
 const BRANDS = 16;
 
-/** The part of a category to show. */
 export interface CategoryPart {
   /** From 1. */
   page?: number;
@@ -61,7 +60,6 @@ export async function publicCategory(
         path: categoryPath(name, page, brand?.name),
         page,
         pages,
-        /** The brand shown; null for all. */
         brand,
         brands: brands
           .slice(0, BRANDS)

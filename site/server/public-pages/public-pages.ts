@@ -74,7 +74,6 @@ export function createPublicPages(services: ApiServices) {
     refusedSpecials: renewed(DROPS_FOR_MS, () => worstSpecials(services)),
     /** Packs that shrank at the same price, steepest unit price increase first. */
     shrunkPacks: renewed(DROPS_FOR_MS, () => shrunkProducts(services)),
-    /** Open-data files, newest day first. */
     openData: renewed(LISTS_FOR_MS, () => openDataDays(services)),
     sitemap: sitemap.entries,
     sitemapFiles: sitemap.files,
