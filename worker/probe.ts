@@ -6,11 +6,11 @@ import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import { BEAT_MS, beat, endBeat, workersSeen } from '#db/queries/operators/workers.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
-import { addDiskGauges } from '#db/runtime/disk-gauges.ts';
 import { listen } from '#db/runtime/free-port.ts';
+import { processMetrics } from '#db/runtime/process-metrics.ts';
 import { traced } from '#db/runtime/tracing.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { Fetcher } from './fetch/http.ts';
@@ -19,10 +19,8 @@ import type { Fetcher } from './fetch/http.ts';
 const FETCH_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createWorkerMetrics(dataDir: string) {
-  const registry = new Registry();
+  const registry = processMetrics(dataDir);
   const registers = [registry];
-  addDiskGauges(registry, dataDir);
-  collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'priceroo_fetch_seconds',
     help: 'How long fetches of shops took, by outcome: ok, unchanged, or why there is no page',

@@ -1,15 +1,8 @@
-import {
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type LabelValues,
-  Registry,
-} from 'prom-client';
+import { Counter, Gauge, Histogram, type LabelValues } from 'prom-client';
 import { z } from 'zod';
 import { dollarsOf, type ModelSpending } from '#db/queries/asks/asks.ts';
 import type { OperatorFigures } from '#db/queries/operators/overview.ts';
-import { addDiskGauges } from '#db/runtime/disk-gauges.ts';
+import { processMetrics } from '#db/runtime/process-metrics.ts';
 
 /** Bucket bounds in seconds; the API's timeout is below 10 s. */
 const CALL_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -30,12 +23,10 @@ export const visitFigures = z.object({
   CLS: z.number().min(0).max(100).optional().describe('Cumulative layout shift, without a unit'),
 });
 
-/** Creates the metrics of this process, with Node's own (memory, event loop, descriptors) and the space on its disk. */
+/** Creates the metrics of this process and of the installation. */
 export function createMetrics(dataDir: string) {
-  const registry = new Registry();
+  const registry = processMetrics(dataDir);
   const registers = [registry];
-  addDiskGauges(registry, dataDir);
-  collectDefaultMetrics({ register: registry });
   const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
   const duration = histogram(

@@ -1,8 +1,12 @@
-import { Gauge, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { diskSpace } from './disk-space.ts';
 
-/** Adds gauges of the space for DATA_DIR, read at each scrape: each process may have a disk of its own. */
-export function addDiskGauges(registry: Registry, dataDir: string): void {
+/**
+ * The metrics of a process: Node's own (memory, event loop, descriptors), and the space for DATA_DIR, read at each scrape, as each process
+ * may have a disk of its own.
+ */
+export function processMetrics(dataDir: string): Registry {
+  const registry = new Registry();
   const add = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -18,4 +22,6 @@ export function addDiskGauges(registry: Registry, dataDir: string): void {
     'Size of the disk of DATA_DIR',
     () => diskSpace(dataDir).totalBytes,
   );
+  collectDefaultMetrics({ register: registry });
+  return registry;
 }
