@@ -5,6 +5,7 @@ import { PublicError } from '#domain/errors.ts';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
+export const EMAIL_TAKEN: Refusal = [409, 'email-taken', 'This email is already registered.'];
 export const WRONG_CODE: Refusal = [
   400,
   'wrong-code',
@@ -46,8 +47,8 @@ const REFUSALS: Record<string, Refusal> = {
   // The session ended during the call.
   UNAUTHORIZED: [401, 'sign-in-required', 'Please sign in.'],
   INVALID_PASSWORD: [400, 'wrong-password', 'Current password is incorrect'],
-  USER_ALREADY_EXISTS: [409, 'email-taken', 'This email is already registered.'],
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [409, 'email-taken', 'This email is already registered.'],
+  USER_ALREADY_EXISTS: EMAIL_TAKEN,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: EMAIL_TAKEN,
   PASSWORD_TOO_SHORT: [
     400,
     'password-too-short',

@@ -9,7 +9,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { bareCode, CODE_MAX } from '#domain/account/second-factor.ts';
 import { PublicError } from '#domain/errors.ts';
 import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
-import { DEAD_LINK, withPublicErrors } from '../auth/auth-errors.ts';
+import { DEAD_LINK, EMAIL_TAKEN, withPublicErrors } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -48,8 +48,7 @@ export const grant = z.object({ user, token: z.string() });
 const registration = z.object({ email, password: newPassword, name });
 
 /** The refusal of an address that another account has. */
-export const emailTaken = () =>
-  new PublicError(409, 'email-taken', 'This email is already registered.');
+export const emailTaken = () => new PublicError(...EMAIL_TAKEN);
 
 /** Calls that create an account and sign in. They throw PublicError 409 if the address has an account. */
 export const createsAccount = {
