@@ -26,7 +26,8 @@ export function createWebhookMailer({ url, secret, format }: Webhook): Mailer {
         return postOnce(post.url, { ...jsonCall(post.body), onTransfer });
       }
       const { body, headers } = jsonCall({ id, kind, subject, text });
-      const signature = secret && { 'x-priceroo-signature': `sha256=${hmac(secret, body)}` };
+      const digest = secret && createHmac('sha256', secret).update(body).digest('hex');
+      const signature = digest && { 'x-priceroo-signature': `sha256=${digest}` };
       const named = { ...headers, 'idempotency-key': id, ...signature };
       try {
         return outcomeOf(await callOperator(url, { body, headers: named }), LATER);
@@ -62,10 +63,6 @@ const UNREADABLE =
 
 function jsonCall(json: object) {
   return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
-}
-
-function hmac(secret: string, body: string): string {
-  return createHmac('sha256', secret).update(body).digest('hex');
 }
 
 /** Posts to a service that tells no repeats: again only if it certainly took nothing. */

@@ -9,14 +9,10 @@ const RATING_TOLERANCE = 0.05;
 /** True if a field's text equals an accepted one by the field's rule; fields without a rule must match exactly. */
 export function isSameText(field: string, accepted: readonly string[], read: string): boolean {
   if (field === 'name') return nameLikeness(accepted, read) >= SAME_NAME;
-  if (field === 'price' || field === 'originalPrice') return isSamePrice(accepted, read);
+  if (field === 'price' || field === 'originalPrice')
+    return accepted.some((each) => plainDecimal(each) === plainDecimal(read));
   if (field === 'brand') return isSameBrand(accepted[0] ?? '', read);
   return field === 'gtin' ? isSameGtin(accepted, read) : accepted.includes(read);
-}
-
-/** True when the amount is, as a decimal, one of those accepted. */
-function isSamePrice(accepted: readonly string[], read: string): boolean {
-  return accepted.some((each) => plainDecimal(each) === plainDecimal(read));
 }
 
 /** '1,299.50' and '1299.5' are one amount; fractions of a cent are kept. */

@@ -141,6 +141,8 @@ function installedFolder(): string {
   }
 }
 
+const READ_ONLY: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
+
 /** Creates the links that npm packages cannot contain. An install script usually does, unless scripts are disabled. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
@@ -153,7 +155,7 @@ function restoreLinks(native: string): void {
       symlinkSync(basename(source), at);
     } catch (cause) {
       // A read-only folder is no error: not every link is needed.
-      if (!existsSync(at) && !isReadOnly(cause)) throw cause;
+      if (!existsSync(at) && !READ_ONLY.has(codeOf(cause))) throw cause;
     }
   }
 }
@@ -186,8 +188,4 @@ function programs(native: string): Binaries {
     }
   }
   return binaries;
-}
-
-function isReadOnly(cause: unknown): boolean {
-  return ['EROFS', 'EACCES', 'EPERM'].includes(codeOf(cause));
 }

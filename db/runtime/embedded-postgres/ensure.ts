@@ -156,8 +156,9 @@ async function acquireLease(home: string, onState: OnState, signal?: AbortSignal
 }
 
 async function tryLease(home: string, onState: OnState): Promise<Omit<Lease, 'attached'> | null> {
-  const address = readAddress(home);
-  if (!address) return null;
+  const text = readIfPresent(join(home, 'keeper.json'));
+  if (text === null) return null;
+  const address = keeperAddress.parse(JSON.parse(text));
   const socket = connect({ host: '127.0.0.1', port: address.port });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   // Refused or reset: the address is stale or the keeper is stopping. "close" follows.
@@ -178,11 +179,6 @@ async function tryLease(home: string, onState: OnState): Promise<Omit<Lease, 'at
       await closed;
     },
   };
-}
-
-function readAddress(home: string): z.infer<typeof keeperAddress> | null {
-  const text = readIfPresent(join(home, 'keeper.json'));
-  return text === null ? null : keeperAddress.parse(JSON.parse(text));
 }
 
 /** The first line that is no state; null when the connection closes or breaks before it. */

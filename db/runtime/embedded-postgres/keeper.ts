@@ -14,7 +14,7 @@ import { freePort } from '../free-port.ts';
 import { throughDraft } from '../through-draft.ts';
 import { keepBallast, releaseBallast } from './ballast.ts';
 import { clusterFolder, ensureCluster, serverBinaries, serverHome, serverUrl } from './cluster.ts';
-import { type LeaseAddress, openLeases } from './leases.ts';
+import { openLeases } from './leases.ts';
 import { clearStaleServer, openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
 
 const home = process.argv[2];
@@ -74,7 +74,11 @@ async function serve(folder: string, plan: ServerPlan, url: string): Promise<voi
   const leases = await openLeases(url);
   const signalled = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const addressFile = join(folder, 'keeper.json');
-  await untilSpace(() => publish(addressFile, leases.address), patience);
+  const address = JSON.stringify({ ...leases.address, pid: process.pid });
+  // Atomically, because a starter may read at any moment.
+  const publish = () =>
+    throughDraft(addressFile, (draft) => writeFileSync(draft, address, { mode: 0o600 }));
+  await untilSpace(publish, patience);
   patience.onWait = () => leases.tell('waiting');
   patience.onSpace = () => leases.tell('running');
   print({ ready: true });
@@ -85,12 +89,6 @@ async function serve(folder: string, plan: ServerPlan, url: string): Promise<voi
   leases.close();
   await server.stop();
   leases.hangUp();
-}
-
-/** Published atomically, because a starter may read at any moment. */
-function publish(path: string, address: LeaseAddress): void {
-  const text = JSON.stringify({ ...address, pid: process.pid });
-  throughDraft(path, (draft) => writeFileSync(draft, text, { mode: 0o600 }));
 }
 
 function print(message: { ready: true } | { taken: true } | { fault: string }): void {

@@ -15,7 +15,6 @@ const GRACE_MS = 2000;
 const FIRST_HOLDER_MS = 10_000;
 const TOKEN_LIMIT_MS = 5000;
 
-export type LeaseAddress = { port: number; token: string };
 /** `waiting`: the server is down until there is space on the disk. */
 export type ServerState = 'running' | 'waiting';
 
@@ -65,7 +64,7 @@ export async function openLeases(url: string) {
 
   const port = await listen(server);
   return {
-    address: { port, token } satisfies LeaseAddress,
+    address: { port, token },
     tell(now: ServerState) {
       if (now === state) return;
       state = now;
