@@ -36,6 +36,15 @@ test.each([
   expect(readQuestion(query).intent).toBe(intent);
 });
 
+test.each([
+  ['something to dry my hair', 'hair dryer'],
+  ['cheapest way to heat a big bedroom', 'heater'],
+  ['my dog chewed through his bed again', 'dog bed'],
+  ['laptop for year 7 needs a pen', 'laptop for year 7 needs a pen'],
+])('“%s” asks for “%s”', (query, thing) => {
+  expect(readQuestion(query).things[0]).toBe(thing);
+});
+
 describe('money', () => {
   test.each([
     ['toaster around 100 dollars', 75, 125],

@@ -60,6 +60,9 @@ const INDIFFERENT = /^(?:fussed|fussy|bothered|worried|sure|bad|interested)\b/i;
 /** What a shopper has. */
 const OWNED =
   /\b(?:(?:i|we)(?:'ve| have)? (?:already )?(?:got|have|own)|already (?:got|have|own)) ([^.,;!?]+?)(?= (?:and|but|so)\b|[.,;!?]|$)/gi;
+/** What is to be done. */
+const DEED =
+  /\b(?:way|(?:some|any)thing|what (?:can|do|should) (?:i|we) use) to (\p{L}+) (an?|my|our|the|some) (\p{L}+)/giu;
 /** Stands behind a need that goods need not meet. */
 const OPTIONAL = /^\W*(?:if (?:poss|you|it)|preferably|ideally|would be)/i;
 const WHO = /\b(?:women'?s|men'?s|ladies|girls|boys)\b/i;
@@ -70,9 +73,18 @@ const ASKS_WHAT =
 const replaceAll = (text: string, rules: readonly (readonly [RegExp, string])[]): string =>
   rules.reduce((left, [from, to]) => left.replace(from, to), text);
 
+/** Names the goods that do what is to be done: 'something to dry my hair' is a hair dryer, the way 'to heat a room' a heater for it. */
+const withDoers = (text: string): string =>
+  text.replace(DEED, (asked, verb: string, whose: string, object: string) => {
+    const doers = [`${verb}er`, `${verb}r`];
+    const own = doers.map((doer) => `${object} ${doer}`).find(isProductType);
+    const doer = doers.find(isProductType);
+    return own ?? (doer ? `${doer} for ${whose} ${object}` : asked);
+  });
+
 /** Reads a question by grammar. `isRead` is false where words are left that the grammar does not know. */
 export function readQuestion(query: string): QuestionReading & { isRead: boolean } {
-  const text = replaceAll(withDigits(query.trim()), REWRITES);
+  const text = withDoers(replaceAll(withDigits(query.trim()), REWRITES));
   const sides = sidesOf(text);
   const asked = intentOf(text, sides);
   const measured = needsIn(freeOf(text)).map(
