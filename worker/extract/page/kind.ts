@@ -28,8 +28,17 @@ const STATED_PRICE = /"price"\s*:\s*"?\d|itemprop=["']?price|price:amount/i;
 const SHELL_TEXT_CHARS = 60;
 const LOADING_TEXT_CHARS = 200;
 const LOADING = /\bloading\b|please wait|enable javascript/i;
-const MISSING_MARKS =
-  /^\W*404\b|\b404 (?:error|not found|page)|error 404|page (?:(?:that )?you\W?(?:re| are| were|ve)? ?(?:have )?(?:requested|looking for|after) )?(?:can(?:'|’)?t|cannot|could not|could ?n(?:'|’)t) be found|\b(?:page|product|item) (?:was )?not found|\bnot found\b|(?:product|item) (?:is )?(?:no longer available|not available any ?more|does not exist)|no longer exists?\b|we (?:can(?:'|’)?t|cannot|could ?n(?:'|’)t|could not) find (?:the|that|this) (?:page|product|item)|^\W*oops\b|^\W*(?:we(?:'|’)re )?sorry\b.{0,12}(?:can(?:'|’)t|cannot|could ?n(?:'|’)t) find (?:that|this|it|what)\b/i;
+const CANNOT = "(?:can['’]?t|cannot|could ?n['’]?t|could not)";
+const MISSING = new RegExp(
+  [
+    '^\\W*404\\b|\\b404 (?:error|page)|error 404|\\bnot found\\b|no longer exists?\\b|^\\W*oops\\b',
+    `\\b(?:page|product|item) (?:that )?(?:you|we)\\b.{0,40}\\b(?:moved|removed|deleted|expired|discontinued|no longer|${CANNOT} (?:be found|find))`,
+    `\\bpage ${CANNOT} be found|we ${CANNOT} find (?:the|that|this) (?:page|product|item)`,
+    '(?:product|item) (?:is )?(?:no longer available|not available any ?more|does not exist)',
+    `^\\W*(?:we['’]re )?sorry\\b.{0,12}${CANNOT} find (?:that|this|it|what)\\b`,
+  ].join('|'),
+  'i',
+);
 
 /**
  * True when the body is a bot wall, captcha, refusal, queue or closed shop instead of the shop's page. Real pages carry
@@ -79,9 +88,9 @@ function printedText(body: string): string {
   return foldSpaces(frame.replace(/<[^<>]*>/g, ' ')).trim();
 }
 
-/** True when a heading or title of a page with status 200 says "not found". */
+/** True when one of the texts, such as the title of a page with status 200, says "not found". */
 export function isSoftMissing(names: readonly string[]): boolean {
-  return names.some((name) => name.length < 120 && MISSING_MARKS.test(name));
+  return names.some((name) => name.length < 160 && MISSING.test(name));
 }
 
 /** True when the page is an empty shell that scripts would have to fill; a page that states a price is none, though it cannot be read. */

@@ -215,7 +215,7 @@ function readSpecifications(fields: Fields): Record<string, string> {
   for (const entry of nodesIn(fields.get('additionalproperty')).slice(0, 100)) {
     const name = textOf(entry['name'] ?? entry['propertyID']);
     const text = textOf(entry['value']);
-    if (name && text && name !== '__proto__') specifications[name] = text;
+    if (name && text) specifications[name] = text;
   }
   return specifications;
 }

@@ -1,7 +1,7 @@
 import { isInStock } from '#domain/offers/availability.ts';
 import { readGtin } from '#domain/products/gtin.ts';
 import type { PageAddress } from '../../page/address.ts';
-import { amountRefusal, type Candidate, isAbove, readAmount } from '../../values/candidate.ts';
+import { amountRefusal, type Candidate, readAmount } from '../../values/candidate.ts';
 import {
   absoluteAddress,
   isNode,
@@ -95,11 +95,10 @@ function pick(own: Candidate, offers: Candidate[], page: PageAddress): Candidate
 function cheapest(offers: readonly Candidate[]): Candidate | undefined {
   const priced = offers.filter((offer) => offer.price);
   const inStock = priced.filter((offer) => isInStock(offer.availability));
-  const [first, ...others] = inStock.length > 0 ? inStock : priced;
-  return others.reduce(
-    (best, offer) => (best && isAbove(best.price ?? '0', offer.price ?? '0') ? offer : best),
-    first ?? offers[0],
+  const [best = offers[0]] = (inStock.length > 0 ? inStock : priced).toSorted(
+    (one, other) => Number(one.price) - Number(other.price),
   );
+  return best;
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Element } from 'domhandler';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { FROM, RANGE } from '#domain/price-text/roles.ts';
 import { isListAddress } from '../../page/address.ts';
-import { $, hasOwnText, ownText, shownText, subtree, upFrom } from '../../page/element.ts';
+import { $, ownText, shownText, subtree, upFrom } from '../../page/element.ts';
+import { isSoftMissing } from '../../page/kind.ts';
 import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
@@ -190,9 +191,6 @@ function statesRange({ element, links: [address] }: Tile): boolean {
 
 const LONGEST_RANGE = 75;
 
-/** A sentence about the page itself. */
-const MISSING =
-  /\b(?:page|product|item) (?:that )?(?:you|we)\b.{0,40}\b(?:moved|removed|deleted|expired|discontinued|no longer|not found|(?:can['’]?t|cannot|could ?n['’]?t|could not) (?:be found|find))/i;
 const SEARCH_ADDRESS = /\/search(?:[/?.-]|$)|[?&](?:q|s|query|term|text|keywords?|search\w*)=/i;
 const NOTHING =
   /\b(?:no|0|zero)\s(?:search )?(?:results?|products?|items?|match(?:es)?)\b|\b(?:could ?n['’]?t|could not|can(?:no|['’])t|did ?n['’]?t|did not|unable to) (?:find|match) any|\breturned no\b|\bnothing (?:matched|matches|found|came up)\b|\bno luck (?:for|with|finding)\b/i;
@@ -212,13 +210,11 @@ export function isEmptyPage(page: PageDocument, pageUrl: string, tiles: TileGrou
   const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
   return page.elements.slice(0, firstTile).some((element) => {
     const { name } = element;
-    const hasText = hasOwnText(element);
-    const ofSearch = SAYS_SO.has(name) ? NOTHING : hasText ? NOTHING_FOR_YOU : null;
-    const ofPage = name === 'p' && hasText ? MISSING : null;
-    const patterns = [isSearch ? ofSearch : null, ofPage].filter((each) => each !== null);
     const isTitle = name === 'title';
-    if (patterns.length === 0 || (!isTitle && regionOf(element) !== 'main')) return false;
+    if (!isTitle && regionOf(element) !== 'main') return false;
     const text = isTitle ? ownText(element) : shownText(element, LONGEST + 1);
-    return text.length <= LONGEST && patterns.some((pattern) => pattern.test(text));
+    if (text.length > LONGEST) return false;
+    const nothing = SAYS_SO.has(name) ? NOTHING : NOTHING_FOR_YOU;
+    return (name === 'p' && isSoftMissing([text])) || (isSearch && nothing.test(text));
   });
 }
