@@ -1,7 +1,7 @@
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
 import { DomHandler, type Element, isText } from 'domhandler';
 import { Parser } from 'htmlparser2';
-import { labelOf, ownText, subtree, upFrom } from './element.ts';
+import { labelOf, ownText, upFrom } from './element.ts';
 
 /** Only pages made to hang parsers are deeper: 250 kB of nested <div> blocked cheerio for 27 s. */
 const DEPTH_LIMIT = 512;
@@ -130,9 +130,4 @@ function dropSession(links: readonly Element[]): void {
 /** Returns the first content of the named metas, in the order of the names. */
 export function metaOf(page: PageDocument, ...names: string[]): string | null {
   return names.map((name) => page.metas.get(name)).find(Boolean) ?? null;
-}
-
-/** Returns the elements and all elements in them. */
-export function within(holders: Iterable<Element>): ReadonlySet<Element> {
-  return new Set([...holders].flatMap(subtree));
 }

@@ -123,7 +123,7 @@ function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolea
   const name = candidate.name ?? '';
   const isNamed = (each: string) =>
     Math.max(nameSimilarity(name, each), containment(name, each)) >= OWN_ENTRY;
-  return page.isAbout(candidate) || (name !== '' && names.some(isNamed));
+  return page.isAbout(candidate) || names.some(isNamed);
 }
 
 /**

@@ -13,21 +13,16 @@ const SAME_NAME = 0.6;
 
 /** The category names of a BreadcrumbList, without the start page and without the page itself if its address is known. */
 export function readTrail(list: SchemaNode, page: PageAddress): string[] {
-  const crumbs = valuesOf(list['itemListElement'])
-    .filter(isNode)
-    .slice(0, CRUMB_LIMIT)
-    .map((element) => {
-      const { name, item } = element;
-      const address = addressOf(isNode(item) ? (item['@id'] ?? item['url']) : item, page.url);
-      return { name: textOf(name) ?? (isNode(item) ? textOf(item) : null) ?? '', address };
-    });
-  return crumbs
-    .filter(({ name, address }, index) => {
-      const isPage = index === crumbs.length - 1 && address === page.url;
-      return !isPage && name !== '' && name.length <= LONGEST_CRUMB && !START.test(name);
-    })
-    .map(({ name }) => name);
+  const elements = valuesOf(list['itemListElement']).filter(isNode).slice(0, CRUMB_LIMIT);
+  return elements.flatMap(({ name, item }, index) => {
+    const text = textOf(name) ?? (isNode(item) ? textOf(item) : null) ?? '';
+    const isPage = index === elements.length - 1 && addressOf(item, page.url) === page.url;
+    return isCrumb(text) && !isPage ? text : [];
+  });
 }
+
+const isCrumb = (text: string): boolean =>
+  text !== '' && text.length <= LONGEST_CRUMB && !START.test(text);
 
 /** Joins a trail to a category, 'Appliances > Kettles', without the product itself; null if no crumb is left. */
 export function categoryOfTrail(trail: readonly string[], product: string | null): string | null {
@@ -45,12 +40,8 @@ const isTrail = (_: number, { attribs }: Element): boolean =>
 /** The category names in the links of the page's visible breadcrumbs, without the start page. */
 export function printedTrail(page: PageDocument): string[] {
   for (const element of page.all.filter('nav, ol, ul, div, section').filter(isTrail)) {
-    const names = $(element)
-      .find('a')
-      .get()
-      .slice(0, CRUMB_LIMIT)
-      .map((link) => shownText(link))
-      .filter((text) => text !== '' && text.length <= LONGEST_CRUMB && !START.test(text));
+    const links = $(element).find('a').get().slice(0, CRUMB_LIMIT);
+    const names = links.map((link) => shownText(link)).filter(isCrumb);
     if (names.length > 0) return names;
   }
   return [];

@@ -104,24 +104,10 @@ function addValue(node: Properties, names: readonly string[], value: unknown, is
 }
 
 /** The attributes that state an element's value instead of its text (HTML, microdata). */
-const VALUE_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['link', ['href']],
-  ['a', ['href']],
-  ['area', ['href']],
-  ['img', ['src', 'data-src']],
-  ['source', ['src']],
-  ['video', ['src']],
-  ['time', ['datetime']],
-  ['data', ['value']],
-  ['meter', ['value']],
-]);
+const VALUE_ATTRIBUTES = ['content', 'href', 'src', 'data-src', 'datetime', 'value'];
 
 function statedValue(element: Element): string {
-  const { attribs, name } = element;
-  if (attribs['content'] !== undefined) return attribs['content'].trim();
-  const stated = VALUE_ATTRIBUTES.get(name)
-    ?.map((key) => attribs[key])
-    .find(Boolean);
+  const stated = VALUE_ATTRIBUTES.map((name) => element.attribs[name]?.trim()).find(Boolean);
   // Hidden text still counts as structured data.
   return stated ?? (shownText(element) || ownText(element).trim());
 }

@@ -1,6 +1,6 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { readGtin } from '#domain/products/gtin.ts';
-import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 import {
   $,
   adjacent,
@@ -48,8 +48,6 @@ const NEXT_DETAIL =
 const LONGEST_VALUE = 60;
 const LONGEST_LINE = 90;
 const LONGEST_RAW = 240;
-/** Direction marks that shops put around colons. */
-const MARKS = /[\u200e\u200f\u202a-\u202e]/g;
 
 /** Reads the product's brand and codes as the page prints them. A maker counts as the brand if nothing else names one. */
 export function readPrintedDetails(
@@ -130,7 +128,7 @@ function detailOf(detail: Detail, text: string): string | null {
 function labelledLine(element: Element): string | null {
   const text = ownText(element);
   if (text.length < 2 || text.length > LONGEST_RAW || !LABELLING.test(text)) return null;
-  const own = foldSpaces(text.replace(MARKS, '')).trim();
+  const own = visibleText(text);
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
 }
 
@@ -160,7 +158,7 @@ function isChoice(element: Element): boolean {
 }
 
 function cleaned(text: string): string | null {
-  const value = foldSpaces(text.replace(MARKS, '').replace(/^[\s:#|'–-]+|[\s|'.]+$/g, ''));
+  const value = visibleText(text).replace(/^[\s:#|'–-]+|[\s|'.]+$/g, '');
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
 }
 

@@ -10,7 +10,7 @@ import {
   subtree,
   upFrom,
 } from '../../page/element.ts';
-import { type PageDocument, within } from '../../page/parse-page.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, lowestPrice, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
@@ -43,7 +43,7 @@ export function readVisibleProduct(
   const inTiles = new Set(others);
   // A block with the page's own heading is layout, not a tile.
   for (const up of upFrom(page.elements[firstOrder] ?? null)) inTiles.delete(up);
-  const foreign = within(inTiles);
+  const foreign = new Set([...inTiles].flatMap(subtree));
   const isIn = (element: Element, ...regions: Region[]) =>
     !foreign.has(element) && regions.includes(regionOf(element));
   const isOwn = (element: Element) => isIn(element, 'main');

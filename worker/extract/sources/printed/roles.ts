@@ -69,10 +69,11 @@ export function roleOfLabel(element: Element): Role | null {
   const isNow = !isBefore && has(LABEL.now);
   // Magento labels both today's and the old price "price-final_price tax weee".
   if (isTax(element, has)) return isNow ? null : NAMED.other;
-  if (!isBefore && has(LABEL.other) && !isReduced(says)) return { role: 'other', isNamed: false };
+  const isDiscounted = says('discount') && says('price');
+  if (has(LABEL.other) && !isBefore && !isDiscounted) return { role: 'other', isNamed: false };
   if (has(LABEL.member) && !says('non')) return NAMED.member;
   if (isNow) return NAMED.price;
-  const isWas = isBefore || has(LABEL.was) || isEarlierPrice(words, element);
+  const isWas = isBefore || has(LABEL.was) || isEarlierPrice(words);
   return isWas ? { role: 'was', isNamed: false } : null;
 }
 
@@ -83,11 +84,6 @@ function isBeforePrice(words: readonly string[], has: HasWord): boolean {
   const isOfPrice = words.includes('price') || has(LABEL.now);
   const isDenied = words.some((word, at) => LABEL.now.has(word) && words[at - 1] === 'non');
   return isOfPrice && (has(LABEL.earlier) || isDenied);
-}
-
-/** True for the words of a lowered price: "sale-unit-price", but not "savings-sale". */
-function isReduced(says: (word: string) => boolean): boolean {
-  return (says('sale') || (says('discount') && says('price'))) && !says('savings');
 }
 
 function isTax(element: Element, has: HasWord): boolean {
@@ -107,18 +103,14 @@ const WITH_DISCOUNT = /price-with-discount/i;
 /** "$110.00 inc GST" in an element labelled as tax. */
 const WITH_TAX = /\d\s*\(?(?:inc|incl|including|with)\.?\s*(?:gst|tax|vat)\b/i;
 
-/** True for labels such as "regular-price", or "original" inside an element labelled as a price. */
-function isEarlierPrice(words: readonly string[], element: Element): boolean {
-  if (words.length === 1 && words[0] === 'compare') return true;
-  if (words.some(isPriceWord))
-    return words.some(
-      (word, at) =>
-        LABEL.wasPrice.has(word) &&
-        [words[at - 1], words[at + 1]].some((neighbour) => neighbour && isPriceWord(neighbour)),
-    );
-  const isEarlier = words.some((word) => LABEL.earlier.has(word) || /^reg(?:ular)?$/.test(word));
-  const up = isEarlier ? parentOf(element) : null;
-  return up !== null && labelWords(up.label).some(isPriceWord);
+/** True for labels such as "regular-price". */
+function isEarlierPrice(words: readonly string[]): boolean {
+  const isBesidePrice = (at: number) =>
+    [words[at - 1], words[at + 1]].some((word) => word && isPriceWord(word));
+  return (
+    words.join() === 'compare' ||
+    words.some((word, at) => LABEL.wasPrice.has(word) && isBesidePrice(at))
+  );
 }
 
 const isPriceWord = (word: string): boolean => /^pric(?:es?|ing)$/.test(word);

@@ -36,7 +36,7 @@ export function mainGroup(groups: TileGroups, headingOrder: number | null): read
     .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
     .filter((group) => pricedCount(group) > 0);
   const own = (all: TileGroups) => all.filter((group) => !isPromoted(group));
-  const choices = [own(after), own(listed), listed].find((all) => all.length > 0) ?? [];
+  const choices = [own(after), listed].find((all) => all.length > 0) ?? [];
   const [main = []] = choices.toSorted((a, b) => weightOf(b) - weightOf(a));
   return main.filter((tile) => !isOfCarousel(tile));
 }
@@ -54,7 +54,6 @@ function isOfCarousel({ element }: Tile): boolean {
  */
 function withoutPromoted(group: readonly Tile[]): readonly Tile[] {
   const rows = Map.groupBy(group, ({ element }) => element.parent);
-  if (rows.size < 2) return group;
   const headings = new Map([...rows].map(([row, tiles]) => [row, headingOver(tiles)]));
   const others = [...headings.values()].filter((heading) => !isPromotion(heading));
   const areSections = others.filter((each) => each && HEADING.test(each.name)).length > 1;

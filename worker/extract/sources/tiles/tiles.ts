@@ -115,13 +115,10 @@ export function isListSized(group: readonly Tile[]): boolean {
   return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
 }
 
-/** True for a list without pictures whose blocks are labelled as products, at least half of them with a price. */
+/** True for a list without pictures whose blocks are labelled as products. */
 function areLabelledProducts(group: readonly Tile[]): boolean {
-  const priced = group.filter(({ marks }) => marks.some(({ role }) => role === 'price'));
   return (
-    isListSized(group) &&
-    priced.length * 2 >= group.length &&
-    group.every(({ element }) => isProduct(element) || isOfPriceList(element))
+    isListSized(group) && group.every(({ element }) => isProduct(element) || isOfPriceList(element))
   );
 }
 
