@@ -31,12 +31,13 @@ export function readLinks(
   // The shop's logo leads home.
   const logo = document.elements.find((each) => each.name === 'a' && isLogo(each));
   const base = absoluteAddress(document.all.filter('base').attr('href') ?? '', pageUrl) ?? pageUrl;
-  for (const element of document.elements) {
+  for (const element of document.elements.filter((each) => each !== logo)) {
     const href = hrefOf(element)?.trim().slice(0, LONGEST_HREF);
     if (!page || !href || seen.has(href) || NO_GOODS.test(href)) continue;
     seen.add(href);
-    const address = addressOn(origin, href, base);
-    if (element === logo || !address || address === pageUrl || products.has(address)) continue;
+    const address = absoluteAddress(href, base);
+    const isOwn = address?.startsWith(`${origin}/`) && address !== pageUrl;
+    if (!address || !isOwn || products.has(address)) continue;
     const kind = kindOf(element, new URL(address), page);
     if (kind === 'list') lists.add(address);
     else if (kind && mayLead(element))
@@ -123,12 +124,3 @@ const LONGEST_LEAP = 9;
 const NUMBERED = /^(.*?)(\d{1,5})\/?$/;
 /** What stands between a list's path and the number of its page. */
 const PAGE_WORD = /[/-](?:[a-z]+[/=-]?)?$/i;
-
-/** Returns the absolute address if it is on this origin, else null. Paths without a query skip the URL parser, the slowest step here. */
-function addressOn(origin: string, href: string, pageUrl: string): string | null {
-  const plain = href.split('#', 1)[0] ?? '';
-  if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|\?|[^\x21-\x7e]/.test(plain))
-    return origin + plain;
-  const address = absoluteAddress(plain, pageUrl);
-  return address?.startsWith(`${origin}/`) ? address : null;
-}

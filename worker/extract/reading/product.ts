@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
-import { isListAddress, isProductAddress, type PageAddress } from '../page/address.ts';
+import { isProductAddress, type PageAddress } from '../page/address.ts';
 import { shownText } from '../page/element.ts';
 import { isShopOf } from '../page/region.ts';
 import {
@@ -34,7 +34,6 @@ export function resolveProduct(evidence: PageEvidence) {
   const merged = mergeCandidates(fitting);
   if (!merged || isProductOfTile(merged, evidence) || !isProductPage(fitting, evidence))
     return null;
-  if (merged.source === 'visible' && isPrintedList(evidence)) return null;
   const alike = own.filter(({ candidate }) => candidate.name === merged.name);
   merged.rating ??=
     alike.find(({ candidate }) => candidate.rating)?.candidate.rating ?? structured.looseRating;
@@ -210,11 +209,6 @@ function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEviden
         isInContent(element) &&
         (merged.fromPrice || isStated(element)),
     );
-}
-
-/** True for tiles in the content of a page with a list's address. A sticky bar may show one of its products. */
-function isPrintedList({ page, tiles }: PageEvidence): boolean {
-  return isListAddress(page.url) && tiles.flat().some(({ element }) => isInContent(element));
 }
 
 /** True if more than titles and metas suggests a product; landing pages have both. */

@@ -68,8 +68,7 @@ export function readPrices(
   nowMs: number,
   { isOffer = false, isInCents = false } = {},
 ): StatedPrices {
-  const currency = firstOf([fields], 'currency', readCurrency);
-  const scan = new PriceScan(currency, nowMs, isOffer, isInCents);
+  const scan = new PriceScan(nowMs, isOffer, isInCents);
   scan.gather(fields, null, 0);
   return scan.chosen();
 }
@@ -77,7 +76,7 @@ export function readPrices(
 /** Collects amounts, and the flags that affect all of them. */
 class PriceScan {
   private readonly amounts: KeyAmount[] = [];
-  private currency: string | null;
+  private currency: string | null = null;
   private isSpread = false;
   private isInCents: boolean;
   /** True if no entry of a list is provably the price for everyone. */
@@ -93,16 +92,16 @@ class PriceScan {
   private readonly nowMs: number;
   private readonly isOffer: boolean;
 
-  constructor(currency: string | null, nowMs: number, isOffer: boolean, isInCents: boolean) {
+  constructor(nowMs: number, isOffer: boolean, isInCents: boolean) {
     this.nowMs = nowMs;
-    this.isInCents = isInCents;
-    this.currency = currency;
     this.isOffer = isOffer;
+    this.isInCents = isInCents;
   }
 
   /** Adds the amounts of an object and of the objects in its price fields. */
   gather(fields: Fields, outer: Branch | null, depth: number): void {
     this.isInCents ||= countsCents(fields);
+    this.currency ??= firstOf([fields], 'currency', readCurrency);
     for (const [key, value] of fields) {
       this.isSpread ||= deniesOnePrice(key, value, depth);
       this.isMembers ||= value === true && MEMBERS_FLAG.test(key);
@@ -146,7 +145,6 @@ class PriceScan {
       : readAmount(stated, this.currency);
     if (amount === null || Number(amount) <= 0) return;
     this.currency ??= /\d/.test(text) ? readCurrency(text) : null;
-    this.currency ??= firstOf([siblings], 'currency', readCurrency);
     const parts = /^\d+$/.test(amount) ? partsOfDollar(key, siblings) : 1;
     const isCents = parts > 1;
     const isWhole = /^\d{3,}$/.test(amount);

@@ -8,7 +8,7 @@ import type { PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
 import { DEAD_BUTTON, isBuyButton, SELECT_FIRST } from '../../words/words.ts';
-import { type Fields, fieldsOf, stockOfAll } from '../data/fields.ts';
+import { type Fields, fieldsOf, nodesIn, stockOfAll } from '../data/fields.ts';
 import { readPrices } from '../data/prices.ts';
 import { parseLoose } from '../data/script-values.ts';
 import { isMoney, type PriceMarks } from './holders.ts';
@@ -208,9 +208,10 @@ export function readVariantForm(
   const selection = selectionOf(form, pageUrl);
   const [selected] = variants.length === 1 ? variants : variants.filter(isSelected(selection));
   const counted = selected ? [selected] : variants;
-  const [first, ...others] = counted.map((each) => readPrices(each, nowMs));
-  if (!first || !variants.every((each) => readPrices(each, nowMs).price !== null)) return null;
-  const isShared = others.every(({ price, was }) => price === first.price && was === first.was);
+  const prices = counted.map((each) => readPrices(each, nowMs));
+  const [first] = prices;
+  if (!first || prices.some(({ price }) => price === null)) return null;
+  const isShared = new Set(prices.map(({ price, was }) => `${price} ${was}`)).size === 1;
   return {
     price: isShared ? first.price : null,
     originalPrice: isShared ? first.was : null,
@@ -221,7 +222,7 @@ export function readVariantForm(
 
 function variantsOf({ attribs }: Element): Fields[] {
   const stated = ATTRIBUTES.map((name) => parseLoose(attribs[name] ?? '')).find(Array.isArray);
-  return (stated ?? []).filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
+  return nodesIn(stated).slice(0, VARIANTS_LIMIT).map(fieldsOf);
 }
 
 /** The selected value of each attribute: from the address, or else from the served form. */

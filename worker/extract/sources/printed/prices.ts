@@ -89,8 +89,8 @@ const RECOMMENDED = /\b(?:rrp|r\.r\.p|msrp|srp)\b/i;
  */
 export function findWasPrice(marks: PriceMarks, price: string, heading: number): string | null {
   const anchor = findAnchor(marks, price, heading);
-  const place = anchor?.order ?? heading;
-  const isNear = (reach: number, { order }: PriceMark) => Math.abs(order - place) <= reach;
+  if (!anchor) return null;
+  const isNear = (reach: number, { order }: PriceMark) => Math.abs(order - anchor.order) <= reach;
   const above = marks.filter(
     (mark) => isAbove(mark.amount, price) && Number(mark.amount) < Number(price) * LARGEST_RATIO,
   );
@@ -99,15 +99,15 @@ export function findWasPrice(marks: PriceMarks, price: string, heading: number):
       mark.role === 'was' &&
       !VALUED.test(mark.text) &&
       !marks.some((each) => isOfAnother(mark, each, anchor)) &&
-      (mark.isLabelled || !isSentence(mark.text) || printsBoth(mark, price)) &&
+      (mark.isLabelled || !isSentence(mark.text)) &&
       // An amount before the heading belongs to a side column if the price follows the heading.
-      !(anchor && anchor.order > heading && mark.order < heading) &&
-      (anchor ? isNear(REACH, mark) : printsBoth(mark, price)),
+      !(anchor.order > heading && mark.order < heading) &&
+      isNear(REACH, mark),
   );
   // Prefer the shop's own former price to a recommended retail price.
   const former = named.filter((mark) => !RECOMMENDED.test(mark.text) && isNear(REACH / 4, mark));
-  const was = nearest(former.length > 0 ? former : named, place);
-  if (was || !anchor) return was?.amount ?? null;
+  const was = nearest(former.length > 0 ? former : named, anchor.order);
+  if (was) return was.amount;
   const near = above.filter((mark) => isNear(REACH / 4, mark));
   // "From" before a pair is of both: "From $120 $90 Save 25%".
   const mayBeFormer = (mark: PriceMark) =>
@@ -120,13 +120,12 @@ export function findWasPrice(marks: PriceMarks, price: string, heading: number):
 }
 
 /** True for a "was" beside a lower price other than today's: of a related product, or of four pieces, "$636 $477". */
-function isOfAnother(was: PriceMark, mark: PriceMark, anchor: PriceMark | null): boolean {
+function isOfAnother(was: PriceMark, mark: PriceMark, anchor: PriceMark): boolean {
   const block = parentOf(was.element);
   return (
     mark.role === 'price' &&
     (mark.element === block || mark.element.parent === block) &&
     isAbove(was.amount, mark.amount) &&
-    anchor !== null &&
     Number(mark.amount) !== Number(anchor.amount) &&
     !upFrom(anchor.element).includes(block ?? anchor.element) &&
     !printsPercentOff(anchor, Number(was.amount))
@@ -205,13 +204,6 @@ function nearest(marks: PriceMarks, order: number): PriceMark | null {
       best && Math.abs(best.order - order) <= Math.abs(mark.order - order) ? best : mark,
     null,
   );
-}
-
-/** True when the block of the "was" prints today's price too: "statt 4.50 CHF 2.25". */
-function printsBoth(mark: PriceMark, price: string): boolean {
-  const text = `${mark.text} ${shownText(parentOf(mark.element) ?? mark.element, LONGEST_BLOCK)}`;
-  const spelling = price.replace('.', '[.,]');
-  return new RegExp(`(?<![\\d.,])${spelling}(?![\\d]|[.,]\\d)`).test(text);
 }
 
 /** True when a "-15%" or "save 300" printed with the two amounts fits them. */
