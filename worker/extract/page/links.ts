@@ -19,29 +19,27 @@ export function readLinks(
   listed: readonly string[],
   { isProduct, tiles }: { isProduct: boolean; tiles: ReadonlySet<Element> },
 ): PageReading['links'] {
-  const page = URL.parse(pageUrl);
-  const origin = page?.origin ?? 'null';
+  const page = new URL(pageUrl);
+  const { origin } = page;
   const products = new Set(listed.filter((address) => address.startsWith(`${origin}/`)));
   const lists = new Set<string>();
   const others = new Set<string>();
   const below = new Set<string>();
-  const seen = new Set<string>();
+  const seen = new Set(['']);
   const mayLead = (element: Element) =>
     isProduct ? regionOf(element) === 'chrome' : !upFrom(element).some((up) => tiles.has(up));
   // The shop's logo leads home.
   const logo = document.elements.find((each) => each.name === 'a' && isLogo(each));
   const base = absoluteAddress(document.all.filter('base').attr('href') ?? '', pageUrl) ?? pageUrl;
-  for (const element of document.elements.filter((each) => each !== logo)) {
-    const href = hrefOf(element)?.trim().slice(0, LONGEST_HREF);
-    if (!page || !href || seen.has(href) || NO_GOODS.test(href)) continue;
+  for (const element of document.elements) {
+    const href = hrefOf(element)?.trim().slice(0, LONGEST_HREF) ?? '';
+    if (seen.has(href) || NO_GOODS.test(href)) continue;
     seen.add(href);
-    const address = absoluteAddress(href, base);
-    const isOwn = address?.startsWith(`${origin}/`) && address !== pageUrl;
-    if (!address || !isOwn || products.has(address)) continue;
+    const address = addressOn(origin, href, base);
+    if (element === logo || !address || address === pageUrl || products.has(address)) continue;
     const kind = kindOf(element, new URL(address), page);
     if (kind === 'list') lists.add(address);
-    else if (kind && mayLead(element))
-      (upFrom(element).some(isFooter) ? below : others).add(address);
+    else if (kind && mayLead(element)) (isInFooter(element) ? below : others).add(address);
   }
   const most = (found: Iterable<string>) => [...found].slice(0, LINK_LIMIT);
   // Menus unfold their whole tree: its top first. Footers lead to the shop's own pages.
@@ -53,7 +51,8 @@ export function readLinks(
   };
 }
 
-const isFooter = ({ name, label }: Element) => name === 'footer' || /\bfooter\b/i.test(label);
+const isInFooter = (element: Element) =>
+  upFrom(element).some(({ name, label }) => name === 'footer' || /\bfooter\b/i.test(label));
 
 const isLogo = (element: Element) =>
   upFrom(element, 3).some(({ label }) => labelWords(label).includes('logo'));
@@ -124,3 +123,9 @@ const LONGEST_LEAP = 9;
 const NUMBERED = /^(.*?)(\d{1,5})\/?$/;
 /** What stands between a list's path and the number of its page. */
 const PAGE_WORD = /[/-](?:[a-z]+[/=-]?)?$/i;
+
+/** Returns the absolute address if it is on this origin, else null. */
+function addressOn(origin: string, href: string, base: string): string | null {
+  const address = absoluteAddress(href, base);
+  return address?.startsWith(`${origin}/`) ? address : null;
+}

@@ -189,8 +189,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
     mark && Number(mark.amount) === Number(candidate.price) && printsPercentOff(mark, was);
   if (isProven || marks.some((each) => Number(each.amount) === was)) return candidate;
   const isStateAlone =
-    !visible?.mark &&
-    !visible?.hasDeadButton &&
+    !mark &&
     openGraph.price === null &&
     structured.products.every(({ candidate, isListed }) => isListed || candidate.price === null);
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
@@ -215,9 +214,7 @@ function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEviden
 function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): boolean {
   const { visible } = evidence;
   if (fitting.some((each) => each.source === 'open-graph' && each.price !== null)) return true;
-  const data = fitting.filter(({ source }) => source !== 'open-graph' && source !== 'visible');
-  if (data.some(hasSubstance) || (data.length > 0 && evidence.visible?.candidate.price))
-    return true;
+  if (fitting.some(({ source }) => source !== 'open-graph' && source !== 'visible')) return true;
   if (!visible) return false;
   const { candidate, mark, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
   if (hasVariantForm) return true;
@@ -243,10 +240,6 @@ function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): b
     isProductAddress(evidence.page.url) && !isSentence(mark?.text ?? ''),
   ];
   return signs.filter(Boolean).length > 1;
-}
-
-function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Candidate): boolean {
-  return (price ?? sku ?? gtin ?? mpn ?? brand ?? rating) !== null || availability !== 'unknown';
 }
 
 /**

@@ -23,15 +23,10 @@ function firstOf(node: SchemaNode, names: readonly string[]): unknown {
 
 /** Returns type names in lower case without address or prefix: 'https://schema.org/Product' and 'schema:product' → 'product'. */
 export function typesOf(node: SchemaNode): readonly string[] {
-  const types = node['@type'];
-  if (types === undefined) return NO_TYPES;
-  return valuesOf(types)
+  return valuesOf(node['@type'])
     .filter((type) => typeof type === 'string')
     .map((type) => (type.split(/[/#:]/).at(-1) ?? '').trim().toLowerCase());
 }
-
-/** Most objects of script state have no type. */
-const NO_TYPES: readonly string[] = [];
 
 /** Returns the first value as plain text: entities decoded, tags removed, spaces folded. A node yields its name. */
 export function textOf(value: unknown): string | null {

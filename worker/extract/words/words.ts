@@ -120,7 +120,7 @@ export const roleWithin = remembered((key): KeyRole | null => {
 const BUY =
   /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$|^order now$/i;
 const BUY_LABEL =
-  /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
+  /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|buyNow/i;
 
 /** A button's text for screen readers: "Add", then "add Blue Kettle 1.7L to trolley". */
 const ADD_NAMED =

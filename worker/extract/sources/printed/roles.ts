@@ -173,9 +173,7 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
     if (!PRICE_ATTRIBUTE.test(key)) continue;
     if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
     if (labelWords(key).some((word) => LABEL.member.has(word))) return NAMED.member;
-    const up = parentOf(element);
-    const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
-    return isPlain ? NAMED.price : null;
+    return upFrom(element, 2).some(roleOfLabel) ? null : NAMED.price;
   }
   return null;
 }
@@ -184,8 +182,7 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
 function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | null {
   const label = attribs['aria-label'];
   if (!label || label.length > LONGEST_CONTEXT) return null;
-  const [mention, second] = priceMentions(label);
-  return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
+  return roleIn(label, amount);
 }
 
 /** Returns the role from the text directly around the element: "<span>$209.00</span> ex GST<br>". */
@@ -193,8 +190,13 @@ function roleBeside({ prev, next }: Element, { amount }: PriceMention): Role | n
   const before = prev && isText(prev) ? foldSpaces(prev.data).slice(-LONGEST_LABEL) : '';
   const after = next && isText(next) ? foldSpaces(next.data).slice(0, LONGEST_LABEL) : '';
   if (!/[a-z]/i.test(before + after)) return null;
-  const [mention, second] = priceMentions(`${before} $${amount} ${after}`);
-  return mention && !second ? roleSaid(mention) : null;
+  return roleIn(`${before} $${amount} ${after}`, amount);
+}
+
+/** Returns the role that the words of the text give to its only amount. */
+function roleIn(text: string, amount: string): Role | null {
+  const [mention, second] = priceMentions(text);
+  return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
 }
 
 function roleSaid(mention: PriceMention): Role | null {
@@ -238,8 +240,7 @@ function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
   const said = heading ? shownText(heading, LONGEST_LABEL) : '';
   const [, least] = QUANTITY.exec(said) ?? [];
   if (least) return Number(least) > 1 ? NAMED.other : NAMED.price;
-  const [mention] = /\d/.test(said) ? [] : priceMentions(`${said} $${amount}`);
-  return mention ? roleSaid(mention) : null;
+  return /\d/.test(said) ? null : roleIn(`${said} $${amount}`, amount);
 }
 
 /** The cell of each column of a table's row; one cell may span several. */

@@ -261,7 +261,7 @@ function productAddress(href: string, pageUrl: string): string | null {
   url.hash = '';
   if (VARIANT_QUERY.test(url.search)) return url.href;
   if (
-    !/[?&](?:[a-z_]*(?:id|code)|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) ||
+    !/[?&](?:[a-z_]*(?:id|code)|sku|prod\w*|item\w*|p)=/i.test(url.search) ||
     /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)
   )
     url.search = '';
