@@ -25,11 +25,12 @@ const STATED_CURRENCY = /urrency_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([a-z]{3
  */
 export function readPageCurrency(page: PageDocument, body: string, pageUrl: string): string | null {
   const names = ['product:price:currency', 'og:price:currency', 'currency', 'pricecurrency'];
+  const language = page.all.filter('html').attr('lang') ?? metaOf(page, 'og:locale') ?? '';
   return (
     readCurrency(metaOf(page, ...names)) ??
     currencyOfDomain(pageUrl) ??
     currencyInScripts(body) ??
-    currencyOf(/[-_]([a-z]{2})$/i.exec(languageOf(page))?.[1])
+    currencyOf(/[-_]([a-z]{2})$/i.exec(language)?.[1])
   );
 }
 
@@ -53,10 +54,6 @@ function currencyInScripts(body: string): string | null {
     only = code;
   }
   return only;
-}
-
-function languageOf(page: PageDocument): string {
-  return page.all.filter('html').attr('lang') ?? metaOf(page, 'og:locale') ?? '';
 }
 
 const PRODUCT_PATH =

@@ -106,10 +106,7 @@ export function readStock(fields: Fields): Availability {
   if (hasFlag(SOLD_OUT_FLAG, true) || hasFlag(NO_STOCK_FLAG, false)) return 'out_of_stock';
   const tracking = scalarText(fields.get('inventorytracking')) || 'none';
   if (tracking !== 'none' && fields.get('inventorylevel') === 0) return 'out_of_stock';
-  const word = firstOf(places, 'availability', (value) => {
-    const stated = stockWord(value);
-    return stated === 'unknown' ? null : stated;
-  });
+  const word = firstOf(places, 'availability', stockWord);
   if (word) return word;
   if (hasFlag(IN_STOCK_FLAG, false)) return 'out_of_stock';
   if (hasFlag(IN_STOCK_FLAG, true) || hasFlag(SOLD_OUT_FLAG, false)) return 'in_stock';
@@ -145,12 +142,12 @@ export function flagOf(value: unknown): boolean | null {
 }
 
 /** Reads compound stock words: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */
-function stockWord(held: unknown): Availability {
+function stockWord(held: unknown): Availability | null {
   const value = isNode(held) ? held['code'] : held;
-  if (typeof value !== 'string' || value.length > 60) return 'unknown';
+  if (typeof value !== 'string' || value.length > 60) return null;
   const stated = parseAvailability(value);
   if (stated !== 'unknown') return stated;
   const word = value.toLowerCase();
-  if (!/stock|sellable|purchasable|buyable|availab/.test(word)) return 'unknown';
+  if (!/stock|sellable|purchasable|buyable|availab/.test(word)) return null;
   return /not|un(?:avail|sell|purch|buy)|non|out|no[_ -]/.test(word) ? 'out_of_stock' : 'in_stock';
 }

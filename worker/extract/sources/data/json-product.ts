@@ -48,7 +48,9 @@ export function readJsonProduct(
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   if (fields.has('nextprice') && fields.has('endtime')) return null;
   const variants = variantsOf(fields);
-  const chosen = chosenVariant(variants, base) ?? selectedVariant(fields);
+  // Shopify's storefront API answers the selected variant.
+  const [selected = null] = nodesIn(fields.get('selectedorfirstavailablevariant')).map(fieldsOf);
+  const chosen = chosenVariant(variants, base) ?? selected;
   const prices = pricesOf(fields, variants, chosen, nowMs);
   const places = chosen ? [chosen, fields] : [fields, ...(variants.length === 1 ? variants : [])];
   const stock = readStock(chosen ?? fields);
@@ -102,12 +104,6 @@ function chosenVariant(variants: readonly Fields[], pageUrl: string): Fields | n
       return id.length >= SHORTEST_ID && named.has(id);
     });
   return variants.find(isNamed) ?? null;
-}
-
-/** The variant that Shopify's storefront API answers as selected; null in other answers. */
-function selectedVariant(fields: Fields): Fields | null {
-  const [selected] = nodesIn(fields.get('selectedorfirstavailablevariant'));
-  return selected ? fieldsOf(selected) : null;
 }
 
 /** Returns the selected variant's prices, else the product's, else those of the first variant on sale, a guess if theirs differ. */

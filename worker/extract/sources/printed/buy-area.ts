@@ -59,8 +59,7 @@ export function visibleStock(
     isRefused,
     isSoldOut:
       button.isSoldOut ||
-      (isOut &&
-        !isInStock &&
+      (!isInStock &&
         !hasButton &&
         printed.some(
           ({ element, text }) =>

@@ -169,18 +169,14 @@ export function findHeading(page: PageDocument, titles: readonly string[]): Head
     : titledLine(page, titles);
 }
 
+/** Rates a heading by its best match with a title, its tag and its place. */
 function headingScore(element: Element, text: string, titles: readonly string[]): number {
+  const matches = titles.map(
+    (title) => containment(text, title) * 0.6 + nameSimilarity(text, title) * 0.6,
+  );
   const isMain = element.name === 'h1' && !isBrandLink(element) && !isShopIn(titles, text);
   const aside = regionOf(element) === 'main' ? 0 : 0.3;
-  return titledness(text, titles) + (isMain ? 0.35 : 0) - aside;
-}
-
-/** Returns the text's best match with a title, 0 to 1.2. */
-function titledness(text: string, titles: readonly string[]): number {
-  return Math.max(
-    0,
-    ...titles.map((title) => containment(text, title) * 0.6 + nameSimilarity(text, title) * 0.6),
-  );
+  return Math.max(0, ...matches) + (isMain ? 0.35 : 0) - aside;
 }
 
 const SHORTEST_LINE = 8;
@@ -191,14 +187,12 @@ function titledLine(page: PageDocument, titles: readonly string[]): Heading | nu
     const { firstChild: only, name, order } = element;
     if (!only || !isText(only) || only.next || name === 'title') continue;
     const text = foldSpaces(only.data).trim();
-    if (text.length < SHORTEST_LINE || !titles.some((title) => isTitleOf(title, text))) continue;
+    const isTitle = (title: string) =>
+      title.startsWith(text) && /^(?:$|\s*[|–—-])/.test(title.slice(text.length));
+    if (text.length < SHORTEST_LINE || !titles.some(isTitle)) continue;
     if (name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
   }
   return null;
-}
-
-function isTitleOf(title: string, text: string): boolean {
-  return title.startsWith(text) && /^(?:$|\s*[|–—-])/.test(title.slice(text.length));
 }
 
 /** Returns the heading as a title spells it; shops glue the parts of a heading or a code to it. */
@@ -206,15 +200,11 @@ function headingText(element: Element, text: string, titles: readonly string[]):
   const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
   if (titled) return titled;
   const nodes = subtree(element).flatMap(({ children }) => children);
-  const first =
-    nodes.map((node) => (isText(node) ? foldSpaces(node.data).trim() : '')).find(Boolean) ?? '';
-  const isTitled = first.length > 3 && titles.some((title) => isGluedTo(title, first, text));
-  return isTitled ? first : text;
-}
-
-/** True when the title has the first part of the heading, but not all its words. */
-function isGluedTo(title: string, first: string, text: string): boolean {
-  return title.startsWith(first) && containment(text, title) < 1;
+  const texts = nodes.map((node) => (isText(node) ? foldSpaces(node.data).trim() : ''));
+  const first = texts.find(Boolean) ?? '';
+  // The title has the first part of the heading, but not all its words.
+  const isGluedTo = (title: string) => title.startsWith(first) && containment(text, title) < 1;
+  return first.length > 3 && titles.some(isGluedTo) ? first : text;
 }
 
 /** Returns the part of the title that equals the text apart from spaces; null without one. */
