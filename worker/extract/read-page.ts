@@ -248,7 +248,7 @@ function readHtml(fetched: FetchedBody): PageReading {
   const isProven =
     resolved !== null && resolved.product.price !== null && resolved.product.source !== 'visible';
   const isMissing = () =>
-    isSoftMissing([...evidence.names, ...headingsOf(document)]) || evidence.isEmpty();
+    isSoftMissing([...evidence.names, ...headingsOf(document.headings)]) || evidence.isEmpty();
   if (!isProven && isMissing()) return withLinks(refused('not-a-product'));
   const refusal = resolved?.product.price ? null : refusalOf(evidence);
   if (refusal) return withLinks(refused(refusal));

@@ -93,9 +93,9 @@ function shopLast(title: string, url: string): string {
   return isShopOf(url, first) ? rest + bar + first : title;
 }
 
-/** Returns the visible texts of the page's h1 headings. */
-export function headingsOf(document: PageDocument): string[] {
-  const texts = document.headings.map((each) => shownText(each, LONGEST_OWN_HEADING));
+/** Returns the visible texts of headings. */
+export function headingsOf(headings: readonly Element[]): string[] {
+  const texts = headings.map((each) => shownText(each, LONGEST_OWN_HEADING));
   return texts.filter((text) => text.length > 0 && text.length < LONGEST_OWN_HEADING);
 }
 
@@ -103,12 +103,9 @@ const LONGEST_OWN_HEADING = 300;
 /** Minimum share of a heading's words in a title for the heading to be the page's own. */
 const OWN_HEADING = 0.7;
 
-function isOwnHeading(text: string, titles: readonly string[]): boolean {
-  return titles.some((title) => containment(text, title) >= OWN_HEADING);
-}
-
 function isOwn(heading: Element, titles: readonly string[]): boolean {
-  return isOwnHeading(shownText(heading, LONGEST_OWN_HEADING), titles);
+  const text = shownText(heading, LONGEST_OWN_HEADING);
+  return titles.some((title) => containment(text, title) >= OWN_HEADING);
 }
 
 /**
@@ -119,9 +116,8 @@ export function namesOf(
   titles: readonly string[],
   structured: readonly (string | null)[],
 ): string[] {
-  const headings = headingsOf(document);
-  const own = titles.length > 0 ? headings.filter((each) => isOwnHeading(each, titles)) : headings;
-  const names = [...own.slice(0, 3), ...titles];
+  const own = document.headings.filter((each) => titles.length === 0 || isOwn(each, titles));
+  const names = [...headingsOf(own).slice(0, 3), ...titles];
   return names.length > 0 ? names : structured.filter((name) => name !== null).slice(0, 1);
 }
 

@@ -95,7 +95,8 @@ export const ABSURD_AMOUNT = 1e9;
  * Null unless the value is one finite, plausible number above 0.
  */
 export function readAmount(value: unknown, currency: string | null = null): string | null {
-  if (typeof value === 'number') return decimalOf(value);
+  if (typeof value === 'number')
+    return plausible(/e/.test(String(value)) ? value.toFixed(2) : String(value));
   if (typeof value !== 'string' || value.length > 60) return null;
   const text = value.replace(/[\s\u00a0\u202f']/g, '');
   const numbers = text.match(/\d[\d.,]*\d|\d/g);
@@ -132,12 +133,6 @@ export function readCurrency(value: unknown): string | null {
 /** True when `left` is the larger of two decimal texts. */
 export function isAbove(left: string, right: string): boolean {
   return Number(left) > Number(right);
-}
-
-function decimalOf(value: number): string | null {
-  if (!Number.isFinite(value) || value <= 0 || value >= ABSURD_AMOUNT) return null;
-  const text = String(value);
-  return plausible(text.includes('e') ? value.toFixed(2) : text);
 }
 
 function plausible(decimal: string | null): string | null {

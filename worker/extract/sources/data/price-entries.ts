@@ -7,18 +7,15 @@ import { isNode, type SchemaNode, scalarText, textOf } from '../../values/nodes.
 import { roleWithin } from '../../words/words.ts';
 import { type Fields, fieldsOf, firstOf, flagOf, nodesIn, normalKey } from './fields.ts';
 
-/** The entry to read, if any, and why no entry is certain: the ends of a range, or indistinguishable prices. */
-export interface ChosenEntry {
-  entry: unknown;
-  doubt: 'range' | 'ambiguous' | null;
-}
-
-/** Selects the entry that any Australian shopper pays for one new piece, or all amounts if each states its type. */
+/**
+ * Selects the entry that any Australian shopper pays for one new piece, or all amounts if each states its type. `doubt` says why none
+ * is certain: the ends of a range, or indistinguishable prices.
+ */
 export function chooseEntry(
   listed: readonly unknown[],
   nowMs: number,
   priceOf: (entry: Fields) => string | null,
-): ChosenEntry {
+): { entry: unknown; doubt: 'range' | 'ambiguous' | null } {
   const nodes = listed.filter(isNode);
   if (nodes.length === 0) {
     const amounts = new Set(listed.map((each) => readAmount(each) ?? each));

@@ -1,5 +1,4 @@
 import type { Element } from 'domhandler';
-import type { PriceRole } from '#domain/price-text/roles.ts';
 import { NO_GOODS } from '../../page/address.ts';
 import {
   $,
@@ -23,12 +22,8 @@ export interface Tile {
   links: readonly string[];
 }
 
-const BESIDE_PRICES: ReadonlySet<PriceRole> = new Set([
-  'saving',
-  'delivery',
-  'instalment',
-  'other',
-]);
+/** Roles of amounts that stand beside prices. */
+const BESIDE_PRICES: ReadonlySet<string> = new Set(['saving', 'delivery', 'instalment', 'other']);
 
 /** Similar blocks of a page: its list, and those of other products. */
 export type TileGroups = readonly (readonly Tile[])[];
