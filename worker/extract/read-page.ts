@@ -207,23 +207,11 @@ function readJsonAnswer(json: unknown, page: PageAddress, nowMs: number): PageRe
   const [own, another] = priced.filter(({ candidate }) => page.isAbout(candidate));
   const alone = priced.find((entry) => !entry.isListed) ?? (another ? undefined : own);
   const largest = alone ? [] : largestList(found);
-  if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page.url) };
+  if (largest.length > 0) return readingOf({ items: offersOf(largest, page.url) });
   const single = alone ?? found[0];
   const product = single ? offerOf(single.candidate, page.url) : null;
-  return product && single
-    ? { ...emptyReading(), product, variants: offersOf(single.variants, page.url) }
-    : { ...emptyReading(), rejected: 'not-a-product' };
-}
-
-function emptyReading(): PageReading {
-  return {
-    product: null,
-    variants: [],
-    canonicalUrl: null,
-    items: [],
-    links: { products: [], lists: [], others: [] },
-    rejected: null,
-  };
+  if (!product || !single) return refused('not-a-product');
+  return readingOf({ product, variants: offersOf(single.variants, page.url) });
 }
 
 /** Reads an HTML page from all sources as a product, a list or neither. Throws PageTooComplex. */
@@ -255,21 +243,19 @@ function readHtml(fetched: FetchedBody): PageReading {
   const items = resolved?.product.price || isCartOrArticle(url) ? [] : resolveList(evidence);
   // A sold-out product without a price is still the page's product; its tiles are alternatives.
   const isGone = resolved?.product.availability === 'out_of_stock';
-  if (resolved && (items.length <= 2 || isGone))
-    return withLinks({ ...emptyReading(), ...underCanonical(resolved, page) });
-  if (items.length > 0) return withLinks({ ...emptyReading(), items });
+  if (resolved && (items.length <= 2 || isGone)) return withLinks(underCanonical(resolved, page));
+  if (items.length > 0) return withLinks(readingOf({ items }));
   return withLinks(refused(isEmptyShell(body) ? 'needs-script' : 'not-a-product'));
 }
 
 /** Gives the page's offers its canonical address, which outweighs those in its data; an address that names a variant stays. */
 function underCanonical(
-  { product, variants }: Pick<PageReading, 'variants'> & { product: OfferReading },
+  { product, variants }: { product: OfferReading; variants: OfferReading[] },
   { canonical: canonicalUrl }: PageAddress,
-): Pick<PageReading, 'product' | 'variants' | 'canonicalUrl'> {
-  if (canonicalUrl === null) return { product, variants, canonicalUrl };
+): PageReading {
   const placed = (offer: OfferReading) =>
-    namesVariant(offer.url) ? offer : { ...offer, url: canonicalUrl };
-  return { product: placed(product), variants: variants.map(placed), canonicalUrl };
+    canonicalUrl === null || namesVariant(offer.url) ? offer : { ...offer, url: canonicalUrl };
+  return readingOf({ product: placed(product), variants: variants.map(placed), canonicalUrl });
 }
 
 function refusalOf({ structured, page }: PageEvidence): ReadingRefusal | null {
@@ -280,6 +266,18 @@ function refusalOf({ structured, page }: PageEvidence): ReadingRefusal | null {
 }
 
 /** Returns a reading without offers, with the reason. */
-export function refused(reason: ReadingRefusal): PageReading {
-  return { ...emptyReading(), rejected: reason };
+export function refused(rejected: ReadingRefusal): PageReading {
+  return readingOf({ rejected });
+}
+
+function readingOf(parts: Partial<PageReading>): PageReading {
+  return {
+    product: null,
+    variants: [],
+    canonicalUrl: null,
+    items: [],
+    links: { products: [], lists: [], others: [] },
+    rejected: null,
+    ...parts,
+  };
 }

@@ -121,8 +121,6 @@ export function readCurrency(value: unknown): string | null {
   const code = value.trim().toUpperCase();
   // An obsolete code that shops still send.
   if (/^[A-Z]{3}$/.test(code)) return code === 'RUR' ? 'RUB' : code;
-  // Fast exit: most values are numbers without a currency.
-  if (/^[\s\d.,$]*$/.test(value)) return null;
   if (/^[^\w\s]{1,2}$/.test(code)) {
     const [only = null, other] = codesOf(code);
     return other === undefined ? only : null;

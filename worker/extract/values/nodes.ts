@@ -49,10 +49,7 @@ const TEXT_KEYS = ['name', '@value', 'value', 'title', 'en-AU', 'en_AU', 'en'];
 
 /** Returns a string, number or boolean as text, else ''. String() would throw on JSON with its own toString. */
 export function scalarText(value: unknown): string {
-  const inner = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  const isScalar =
-    typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean';
-  return isScalar ? String(inner) : '';
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
 /** Strips markup and invisible characters; shops put encoded HTML into JSON, sometimes encoded twice. */

@@ -130,20 +130,18 @@ const PRODUCT_ATTRIBUTE = /^data-(?:sku|pid|product-?_?id|product-?_?sku)$/;
 
 /** True for the row of a table with a column of prices. */
 function isOfPriceList(element: Element): boolean {
-  if (element.name !== 'tr') return false;
   const heads = $(element).closest('table').find('th').get();
   return heads.some((head) => /\b(?:price|gst)\b/i.test(shownText(head, LONGEST_HEAD)));
 }
 
 const LONGEST_HEAD = 25;
 
-/** Returns the smallest block around a price with product links; null without one or with many. */
+/** Returns the smallest block around a price with product links; null without one. */
 function seedOf(start: Element, links: Links): Element | null {
   for (const up of upFrom(start, CLIMB_LIMIT)) {
     // Sections and the body are not tiles.
     if (up.name === 'body' || isSection(up)) return null;
-    const held = links(up).length;
-    if (held > 0) return held > LINKS_LIMIT ? null : up;
+    if (links(up).length > 0) return up;
   }
   return null;
 }
