@@ -53,7 +53,8 @@ export function isBlocked(body: string): boolean {
   const text = printedText(body);
   if (text.length >= WALL_TEXT_CHARS) return false;
   if (isChallenge) return true;
-  const amounts = printedText(body.replace(FRAME, '')).match(MONEY)?.length ?? 0;
+  const content = printedText(body, `${UNPRINTED}|header|footer|nav`);
+  const amounts = content.match(MONEY)?.length ?? 0;
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? '';
   if (amounts < LISTED_AMOUNTS && WALL_TEXT.test(title)) return true;
   if (amounts > 0) return false;
@@ -72,20 +73,17 @@ function sells(body: string): boolean {
   });
 }
 
-const FRAME = /<(header|footer|nav)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-
 /** True when a JSON answer refuses the request. */
 export function isRefusedAnswer(body: string): boolean {
   return body.length <= ANSWER_LIMIT_CHARS && REFUSED_ANSWER.test(body);
 }
 
-/** Returns the body's approximate visible text: without scripts, styles and tags. */
-function printedText(body: string): string {
-  const frame = body.replace(
-    /<(script|style|noscript|template|head|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi,
-    '',
-  );
-  return foldSpaces(frame.replace(/<[^<>]*>/g, ' ')).trim();
+const UNPRINTED = 'script|style|noscript|template|head|svg';
+
+/** Returns the body's approximate visible text: without tags, and without scripts, styles and other elements. */
+function printedText(body: string, without = UNPRINTED): string {
+  const elements = new RegExp(`<(${without})\\b[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi');
+  return foldSpaces(body.replace(elements, '').replace(/<[^<>]*>/g, ' ')).trim();
 }
 
 /** True when one of the texts, such as the title of a page with status 200, says "not found". */

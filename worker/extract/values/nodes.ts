@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { visibleText } from '#domain/text/visible-text.ts';
 
 /** One schema.org node, from JSON-LD, microdata, RDFa or a bare JSON answer. */
@@ -64,15 +64,7 @@ export function plainText(raw: string): string {
 /** Removes tags first: without them the parser keeps no stack, so hostile nesting cannot slow it down. */
 function withoutMarkup(markup: string): string {
   const bare = markup.replace(/<(?:[a-z!/][^<>]*)>/gi, ' ');
-  if (!/[<&]/.test(bare)) return bare;
-  let text = '';
-  const parser = new Parser({
-    ontext: (piece) => {
-      text += piece;
-    },
-  });
-  parser.end(bare.replaceAll('<', '&lt;'));
-  return text;
+  return DomUtils.textContent(parseDocument(bare.replaceAll('<', '&lt;')));
 }
 
 /** Returns the first http(s) address in the value, resolved against `base`; null without one. */

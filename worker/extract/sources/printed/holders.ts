@@ -75,6 +75,10 @@ function looseHolders(element: Element, text: string, hint: string | null): Hold
   return mentions.map((mention) => ({ ...loose, mention }));
 }
 
+/** True for a block around an amount that also holds a product's name or another label. */
+const isOfName = (block: Element, start: Element, within: Element | null): boolean =>
+  within !== null && (block.hasName || holdsMore(block, start, within));
+
 /** Returns the largest ancestor whose whole text is still this one amount. */
 function holderOf(start: Element, hint: string | null): Holder | null {
   let best: Holder | null = null;
@@ -83,9 +87,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
     const own = shownText(up, LONGEST_PRICE_TEXT * 2);
-    // A block that also holds a product's name or another label is not the amount's alone.
-    const isShared = within && (up.hasName || holdsMore(up, start, within));
-    if (own.length > LONGEST_PRICE_TEXT || isShared) break;
+    if (own.length > LONGEST_PRICE_TEXT || isOfName(up, start, within)) break;
     within = up;
     isLabelled ||= isPriceLabel(up);
     const { text, parts } = splitPrice(up, own) ?? { text: own, parts: [] };
@@ -192,9 +194,8 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
     if (!/\d/.test(ownText(element)) || OUTSIDE.has(regionOf(element))) continue;
     if (marks.length >= MARK_LIMIT) break;
     const holders = findHolders(element, currencyHint).filter((each) => !seen.has(each.element));
-    for (const holder of holders)
-      for (const part of [holder.element, ...holder.parts]) seen.add(part);
     for (const holder of holders) {
+      for (const part of [holder.element, ...holder.parts]) seen.add(part);
       const { amount, currency } = holder.mention;
       const region = regionOf(holder.element);
       const role = roleIn(holder);

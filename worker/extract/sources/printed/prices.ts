@@ -199,11 +199,8 @@ const isBare = (text: string): boolean =>
 const CURRENCIES = new RegExp(`\\b(?:${PRINTED_CODES.join('|')})\\b`, 'g');
 
 function nearest(marks: PriceMarks, order: number): PriceMark | null {
-  return marks.reduce<PriceMark | null>(
-    (best, mark) =>
-      best && Math.abs(best.order - order) <= Math.abs(mark.order - order) ? best : mark,
-    null,
-  );
+  const distance = (mark: PriceMark) => Math.abs(mark.order - order);
+  return marks.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
 }
 
 /** True when a "-15%" or "save 300" printed with the two amounts fits them. */
