@@ -122,20 +122,16 @@ export function namesOf(
 }
 
 /**
- * Marks the wrappers of the page's own content as layout, whatever their class says: "off-canvas-wrapper" around a whole page,
- * "product_cat-accessories" on a product of that category. Runs once a page, before any call of `regionOf`.
+ * Marks the ancestors of the page's own content as layout, down to a part of the frame, whatever their class says: "off-canvas-wrapper"
+ * around a whole page, "product_cat-accessories" on a product of that category. Runs once a page, before any call of `regionOf`.
  */
 export function markContentWrappers(page: PageDocument, titles: readonly string[]): void {
   const own = page.headings.filter((heading) => isOwn(heading, titles));
-  for (const element of [...page.all.filter('main'), ...own]) keepAround(element);
-}
-
-/** Marks the ancestors of the content as layout, down to the content or a part of the frame. */
-function keepAround(content: Element): void {
-  for (const element of $(content).parents().get().reverse()) {
-    if (isHidden(element) || isFrame(element)) return;
-    element.region = 'main';
-  }
+  for (const content of [...page.all.filter('main'), ...own])
+    for (const element of $(content).parents().get().reverse()) {
+      if (isHidden(element) || isFrame(element)) break;
+      element.region = 'main';
+    }
 }
 
 const ANNOUNCED =

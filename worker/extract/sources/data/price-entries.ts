@@ -145,16 +145,17 @@ function isOver(text: string, nowMs: number): boolean {
   return endMs > Date.UTC(2000, 0) && endMs <= nowMs;
 }
 
+const SALE_TIME =
+  /^(sale|special|promo|promotion)(?:price)?(?:(from|start)|to|end|expiry)(?:date)?$/;
+
 /** Removes sale prices that have not started or have ended: { sale_price: 9, sale_price_to: '2020-01-01' }. */
 export function withoutOtherTimes(fields: Fields, nowMs: number): Fields {
   for (const [key, value] of [...fields]) {
-    const named =
-      /^(sale|special|promo|promotion)(?:price)?(from|start|to|end|expiry)(?:date)?$/.exec(key);
-    if (!named) continue;
+    const [, sale, start] = SALE_TIME.exec(key) ?? [];
+    if (!sale) continue;
     const time = scalarText(value);
-    const isStart = named[2] === 'from' || named[2] === 'start';
-    if (isStart ? statedMoment(time) > nowMs : isOver(time, nowMs))
-      for (const name of [`${named[1]}price`, String(named[1])]) fields.delete(name);
+    const isOther = start ? statedMoment(time) > nowMs : isOver(time, nowMs);
+    if (isOther) for (const name of [`${sale}price`, sale]) fields.delete(name);
   }
   return fields;
 }

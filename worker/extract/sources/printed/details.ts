@@ -127,9 +127,9 @@ function detailOf(detail: Detail, text: string): string | null {
 /** Returns the element's own text if it may be a label with its value, else null. */
 function labelledLine(element: Element): string | null {
   const text = ownText(element);
-  if (text.length < 2 || text.length > LONGEST_RAW || !LABELLING.test(text)) return null;
+  if (text.length > LONGEST_RAW || !LABELLING.test(text)) return null;
   const own = visibleText(text);
-  return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
+  return own.length <= LONGEST_LINE ? own : null;
 }
 
 /** Returns the value after the label's text in its element, "SKU: <span>HJ500</span>", or in the next text, element or cell. */
