@@ -131,12 +131,12 @@ export function pageAddress(pageUrl: string, canonical = ''): PageAddress {
     );
   };
   const isThisPath = (address: string | null): boolean => {
-    const parsed = address ? URL.parse(address) : null;
+    const parsed = URL.parse(address ?? '');
     return parsed !== null && parsed.pathname !== '/' && paths.has(pathOf(parsed));
   };
   const shown = variantIn(URL.parse(url));
   const isShownVariant = (address: string | null): boolean => {
-    const variant = address ? variantIn(URL.parse(address)) : null;
+    const variant = variantIn(URL.parse(address ?? ''));
     return shown === null || variant === null || variant === shown;
   };
   return {
@@ -145,7 +145,7 @@ export function pageAddress(pageUrl: string, canonical = ''): PageAddress {
     isAbout: (thing) =>
       namesCode(thing.sku) || (isThisPath(thing.url) && isShownVariant(thing.url)),
     isElsewhere: (thing) => {
-      const other = thing.url ? URL.parse(thing.url) : null;
+      const other = URL.parse(thing.url ?? '');
       if (!other || other.pathname === '/' || isThisPath(thing.url) || namesCode(thing.sku))
         return false;
       return pages.some((page) => page.hostname === other.hostname);

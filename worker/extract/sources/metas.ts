@@ -97,11 +97,9 @@ export function readBySelectors(
     const trimmed = foldSpaces(value ?? '').trim();
     return trimmed === '' || trimmed.length > LONGEST_FIELD ? null : trimmed;
   };
-  const amount = (selector: string | undefined) =>
-    parsePriceText(text(selector) ?? '', currency).amount;
-  const price = amount(selectors.price);
-  const was = amount(selectors.originalPrice);
-  const image = text(selectors.image);
+  const [price = null, was] = [selectors.price, selectors.originalPrice].map(
+    (selector) => parsePriceText(text(selector) ?? '', currency).amount,
+  );
   return {
     ...emptyCandidate('selectors'),
     name: text(selectors.name),
@@ -113,6 +111,6 @@ export function readBySelectors(
     brand: text(selectors.brand),
     gtin: readGtin(text(selectors.gtin)),
     sku: text(selectors.sku),
-    imageUrl: image ? absoluteAddress(image, pageUrl) : null,
+    imageUrl: absoluteAddress(text(selectors.image) ?? 'data:', pageUrl),
   };
 }

@@ -25,9 +25,7 @@ const DELIVERY =
 const VARIANTS_LIMIT = 200;
 
 const OFFER_KEY = /pric|stock|availab|gtin|ean|upc|barcode|brand|variant|purchas|sellable/i;
-const isOfferKey = remembered(
-  (key) => OFFER_KEY.test(key) || (PRODUCT_HOLDERS as readonly string[]).includes(key),
-);
+const isOfferKey = remembered((key) => OFFER_KEY.test(key) || PRODUCT_HOLDERS.includes(key));
 
 /** A fast filter against menus and messages, of which some states hold thousands. */
 function mayBeOffer(object: SchemaNode): boolean {

@@ -3,7 +3,7 @@ import { readGtin } from '#domain/products/gtin.ts';
 import type { PageAddress } from '../../page/address.ts';
 import { amountRefusal, type Candidate, readAmount } from '../../values/candidate.ts';
 import {
-  absoluteAddress,
+  addressOf,
   isNode,
   type SchemaNode,
   scalarText,
@@ -129,11 +129,10 @@ export function readOffers(
 function withOffer(product: Candidate, fields: Fields, base: string, nowMs: number): Candidate {
   const stated = readPrices(fields, nowMs, { isOffer: true });
   const { price, low, isRange, was, member, currency } = stated;
-  const url = valuesOf(fields.get('url') ?? fields.get('@id'))[0];
   const name = textOf(fields.get('name'));
   return {
     ...product,
-    url: (typeof url === 'string' ? absoluteAddress(url, base) : null) ?? product.url,
+    url: addressOf(fields.get('url') ?? fields.get('@id'), base) ?? product.url,
     price: price ?? low,
     fromPrice: price === null && isRange,
     currency,
