@@ -31,19 +31,12 @@ const GROUPS = [
       { href: '/retailers', text: 'Retailers' },
       { href: '/status', text: 'How fresh our prices are' },
       { href: '/open-data', text: 'Open data' },
-    ],
-  },
-  {
-    heading: 'Fine print',
-    links: [
       { href: '/privacy', text: 'Privacy' },
       { href: '/terms', text: 'Terms' },
+      { href: `mailto:${SUPPORT_EMAIL}`, text: 'Support' },
+      { href: `mailto:${CONTACT_EMAIL}`, text: 'Contact us' },
     ],
   },
-];
-const CONTACTS = [
-  { href: `mailto:${SUPPORT_EMAIL}`, text: 'Support' },
-  { href: `mailto:${CONTACT_EMAIL}`, text: 'Contact us' },
 ];
 
 /** The footer of every page; `claims` is the variant with the specification's four claims. */
@@ -70,30 +63,20 @@ export function Footer({ claims }: { claims: boolean }) {
         {GROUPS.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>
             <h2>{heading}</h2>
-            <LinkList links={links} />
+            <ul className="plain-list">
+              {links.map(({ href, text }) => (
+                <li key={href}>
+                  <a href={href}>{text}</a>
+                </li>
+              ))}
+            </ul>
           </nav>
         ))}
-        <div>
-          <h2>Contact</h2>
-          <LinkList links={CONTACTS} />
-        </div>
       </div>
       <p className="wrap end muted small">
         © {COPYRIGHT_YEAR} {SITE_NAME}. Some outbound links may earn us a commission; they never
         change the order of results.
       </p>
     </footer>
-  );
-}
-
-function LinkList({ links }: { links: readonly { href: string; text: string }[] }) {
-  return (
-    <ul className="plain-list">
-      {links.map(({ href, text }) => (
-        <li key={href}>
-          <a href={href}>{text}</a>
-        </li>
-      ))}
-    </ul>
   );
 }
