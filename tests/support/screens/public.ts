@@ -15,7 +15,7 @@ export const PUBLIC_STATES: readonly ScreenState[] = [
   { name: 'categories', path: '/categories', ready: 'h1' },
   { name: 'category', path: '/categories/coffee-machines', ready: 'h1' },
   { name: 'category-empty', path: '/categories/toys', ready: 'h1' },
-  { name: 'retailers', path: '/retailers', ready: '.docket-table' },
+  { name: 'retailers', path: '/retailers', ready: '.shop-kind' },
   { name: 'retailer', path: '/retailers/harbour', ready: 'h1' },
   { name: 'product-page', path: '/products/{product}', ready: 'svg.frame' },
   {
