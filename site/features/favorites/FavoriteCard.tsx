@@ -44,6 +44,8 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
           <span>Now</span>
           <span className="price">{audText(product.currentPrice)}</span>
         </p>
+      </div>
+      <div className="card-body">
         {cheapest && cheapest.price < product.currentPrice && (
           <p className="leader small toned tone-green">
             <span>

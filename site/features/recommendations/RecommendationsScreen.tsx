@@ -171,16 +171,9 @@ function RecommendationCard({ product }: { product: RecommendedProduct }) {
     <li className="card product-card">
       <LazyImage src={product.imageUrl} alt="" />
       <div className="card-body">
-        <div className="row small">
-          <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
-            AI {Math.round(aiScore.overall)}/100
-          </span>
-          <Trust score={retailer.trustScore} />
-        </div>
         <h3 className="card-name">
           <a href={`/product/${product._id}`}>{product.name}</a>
         </h3>
-        <DetailRating {...product.rating} />
         <p className="row product-price">
           <span className="price">{plainText(currentPrice)}</span>
           {product.buyVerdict && <BuyStamp word={product.buyVerdict.word} />}
@@ -188,15 +181,22 @@ function RecommendationCard({ product }: { product: RecommendedProduct }) {
         <p className="row small">
           <WasPrice product={product} money={plainText} />
         </p>
-        {product.buyVerdict && <p className="small why-stamp">{product.buyVerdict.text}</p>}
-        <p className="muted small">
-          {retailer.name} · {product.category}
-        </p>
+        <DetailRating {...product.rating} />
+        <div className="row small">
+          <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
+            AI {Math.round(aiScore.overall)}/100
+          </span>
+          <Trust score={retailer.trustScore} />
+        </div>
       </div>
-      <div className="row card-actions">
+      {product.buyVerdict && <p className="small why-stamp">{product.buyVerdict.text}</p>}
+      <div className="row small card-actions">
+        <span className="muted">
+          {retailer.name} · {product.category}
+        </span>
         <OutboundLink
           href={product.productUrl}
-          className="button"
+          className="reach"
           about={` ${product.name} at ${retailer.name}`}
         >
           View
