@@ -111,6 +111,8 @@ test('API keys are made, shown once, seen in use and revoked; every session ends
   const shopper = await join();
   const page = await open('/profile', { as: shopper });
   const section = page.getByRole('region', { name: 'API keys' });
+  const unfold = () => page.getByText('Chats, feed readers and API keys').click();
+  await unfold();
   await sees(section, 'No keys yet.');
   await failCall(page, 'POST', '/user/api-keys', 'unreachable');
   await set(page, 'Name of a new key', 'Spreadsheet');
@@ -129,6 +131,7 @@ test('API keys are made, shown once, seen in use and revoked; every session ends
   const asked = { headers: { authorization: `Bearer ${key}` } };
   expect((await fetch(`${SITE}/api/features`, asked)).status).toBe(200);
   await page.reload();
+  await unfold();
   await sees(section, `${key.slice(0, 8)}… · used today`);
   expect(await page.content()).not.toContain(key);
   await section.getByRole('button', { name: 'Revoke the key Spreadsheet' }).click();

@@ -110,49 +110,48 @@ function Settings({ user }: { user: SessionUser }) {
   return (
     <>
       <ProfileForm user={user} />
-      <SettingsSection title="Security" text="A second factor, and your latest sign-ins.">
+      <SettingsSection
+        title="Security"
+        text="A second factor, your latest sign-ins, and the end of every session on all devices; API keys stay."
+      >
         <div>
           <a className="button" href="/profile/security">
             <Icon name="shield" /> Security and sign-ins
           </a>
         </div>
-      </SettingsSection>
-      <SettingsSection
-        title="Alerts elsewhere"
-        text="Your price alerts, besides mail, in a chat or as a push message."
-      >
-        <AlertChannel />
-      </SettingsSection>
-      <SettingsSection
-        title="Feed of favourites"
-        text="For a feed reader: a new entry whenever the price of a favourite changes."
-      >
-        <FavoritesFeed />
-      </SettingsSection>
-      <SettingsSection
-        title="Sign out everywhere"
-        text="Ends every session of your account, on all devices. API keys stay."
-      >
         <EndSessions />
       </SettingsSection>
       <SettingsSection
-        title="API keys"
-        text="For your own programs and spreadsheets: a key reads what anyone may read here, 120 calls a minute."
+        title="Your data"
+        text="Everything we hold about you, as a JSON file. Deleting the account removes your history, favourites and alerts with it."
       >
-        <ApiKeys />
-        <p className="small">
-          <a href="/api/docs">All API calls</a>
-        </p>
-      </SettingsSection>
-      <SettingsSection title="Your data" text="Everything we hold about you, as a JSON file.">
         <DownloadData />
-      </SettingsSection>
-      <SettingsSection
-        title="Delete account"
-        text="Removes your history, favourites and alerts with it."
-      >
         <DeleteAccount />
       </SettingsSection>
+      <details className="programs">
+        <summary>Chats, feed readers and API keys</summary>
+        <SettingsSection
+          title="Alerts elsewhere"
+          text="Your price alerts, besides mail, in a chat or as a push message."
+        >
+          <AlertChannel />
+        </SettingsSection>
+        <SettingsSection
+          title="Feed of favourites"
+          text="For a feed reader: a new entry whenever the price of a favourite changes."
+        >
+          <FavoritesFeed />
+        </SettingsSection>
+        <SettingsSection
+          title="API keys"
+          text="For your own programs and spreadsheets: a key reads what anyone may read here, 120 calls a minute."
+        >
+          <ApiKeys />
+          <p className="small">
+            <a href="/api/docs">All API calls</a>
+          </p>
+        </SettingsSection>
+      </details>
     </>
   );
 }
