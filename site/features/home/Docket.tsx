@@ -18,7 +18,7 @@ export interface BestDrop {
 const SAMPLE = {
   label: 'A sample comparison',
   title: 'Sample docket',
-  note: '4 of 50+ shops',
+  note: '3 of 50+ shops',
   name: 'Coffee machine, 15 bar',
   price: '$219',
   stamp: 'Genuine saving',
@@ -27,7 +27,6 @@ const SAMPLE = {
   rows: [
     { shop: 'Department store', price: 219 },
     { shop: 'Electronics chain', price: 249 },
-    { shop: 'Online marketplace', price: 264.95 },
     { shop: 'Appliance shop', price: 299 },
   ],
   saving: '$80.00',
@@ -36,7 +35,7 @@ const SAMPLE = {
 /** A docket's texts; only that of a product has the path of its page. */
 type DocketProps = typeof SAMPLE & { href?: string };
 
-const SHOPS = 4;
+const SHOPS = 3;
 
 function liveDocket({ drop, detail }: BestDrop): DocketProps {
   const buyable = detail.offers.filter((offer) => offer.canBuy);
