@@ -176,10 +176,13 @@ async function form(
   c.res = await page(
     'Operators',
     html`<main class="wrap admin-sign-in page stack">
-<p class="admin-name">${SITE_NAME}</p>
+<p class="admin-name row"><img src="/favicon.svg" width="30" height="30" alt=""> ${SITE_NAME}</p>
+<div class="stack tight">
 <h1 class="admin-title">Operators</h1>
+<p class="muted">For those who run ${SITE_NAME}. Shoppers <a href="/login">sign in here</a>.</p>
+</div>
+${fault ? html`<p class="notice tone-red" role="alert">${fault.message}</p>` : ''}
 <form class="card stack" method="post" action="${action}">
-${fault ? html`<p class="field-fault" role="alert">${fault.message}</p>` : ''}
 <input type="hidden" name="csrf" value="${formToken(c.env, mark)}">
 ${fields}
 </form>
