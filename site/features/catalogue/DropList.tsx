@@ -13,20 +13,22 @@ interface DropListProps {
   drops: readonly Drop[];
   /** False on the retailer page. */
   showRetailer?: boolean;
+  /** How many come before the fold. */
+  shown?: number;
   /** Further items. */
   children?: ReactNode;
 }
 
 /** Offers below their usual price, with both prices and the retailer. */
-export function DropList({ drops, ...rest }: DropListProps) {
+export function DropList({ drops, shown, ...rest }: DropListProps) {
   return (
-    <LongList items={drops} noun="drop">
+    <LongList items={drops} noun="drop" shown={shown}>
       {(part) => <Drops drops={part} {...rest} />}
     </LongList>
   );
 }
 
-function Drops({ drops, showRetailer = true, children }: DropListProps) {
+function Drops({ drops, showRetailer = true, children }: Omit<DropListProps, 'shown'>) {
   return (
     <ul className="plain-list long-list stack drops">
       {drops.map((drop) => (
