@@ -34,7 +34,14 @@ function Specials({ specials, start }: { specials: readonly RefusedSpecial[]; st
                 <a className="reach" href={special.retailerPath}>
                   {special.retailer}
                 </a>{' '}
-                says: was {audText(special.claimed)}, now {audText(special.price)}.
+                says: was {audText(special.claimed)}, now {audText(special.price)}.{' '}
+                <OutboundLink
+                  href={special.url}
+                  className="reach"
+                  about={` at ${special.retailer}: ${special.name}`}
+                >
+                  See it
+                </OutboundLink>
               </p>
             </div>
           </div>
@@ -58,11 +65,6 @@ function Specials({ specials, start }: { specials: readonly RefusedSpecial[]; st
               <p>{special.reply.text}</p>
             </blockquote>
           )}
-          <p>
-            <OutboundLink href={special.url} className="reach small" about={`: ${special.name}`}>
-              See it at {special.retailer}
-            </OutboundLink>
-          </p>
         </li>
       ))}
     </ol>
