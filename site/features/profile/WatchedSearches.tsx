@@ -7,7 +7,6 @@ import { tell } from '#site/client/dialog.ts';
 import { RESTS } from '#site/client/watch-search.ts';
 import { LimitField } from '#site/ui/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
-import { EmptyPanel } from '#site/ui/panels.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { RemoveButton } from '#site/ui/use-removals.tsx';
@@ -25,12 +24,13 @@ export function WatchedSearches() {
       failure="Your watched searches could not be loaded."
       notRemoved="The search could not be ended. Please try again."
       none={
-        <EmptyPanel
-          title="No watched searches yet"
-          text="Search, then tap “Watch this search”: we mail you what is new or cheaper."
-          action="Search"
-          href="/search"
-        />
+        <div className="stack tight">
+          <p>No watched searches yet</p>
+          <p className="muted">
+            <a href="/search">Search</a>, then tap “Watch this search”: we mail you what is new or
+            cheaper.
+          </p>
+        </div>
       }
     >
       {(searches, end) => (
