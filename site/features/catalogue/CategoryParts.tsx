@@ -16,7 +16,7 @@ const SHOPS_SHOWN = 6;
 export function CategoryShops({ shops }: { shops: readonly CategoryShopLink[] }) {
   const more = shops.slice(SHOPS_SHOWN);
   const table = (rows: readonly CategoryShopLink[]) => (
-    <LabelledTable columns={SHOP_COLUMNS} groups={[{ id: 'shops', rows }]} />
+    <LabelledTable columns={SHOP_COLUMNS} rows={rows} />
   );
   return (
     <>

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<StatusRow>[] = [
 export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
   return (
     <div className="table-scroll">
-      <LabelledTable columns={COLUMNS} groups={[{ id: 'all', rows }]} className="status-table" />
+      <LabelledTable columns={COLUMNS} rows={rows} className="status-table" />
     </div>
   );
 }
