@@ -190,7 +190,7 @@ function fillUp(): void {
     for (const part of document.querySelectorAll(selector)) part.textContent = text;
   }
   for (const [list, length] of [
-    ['.sample-docket ul', 4],
+    ['.sample-docket ul', 3],
     ['.shops', 13],
   ] as const) {
     const items = document.querySelector(list);
