@@ -10,7 +10,7 @@ import { type Column, LabelledTable } from './LabelledTable.tsx';
 import './CategoryParts.css';
 
 /** Shops shown before the rest are folded. */
-const SHOPS_SHOWN = 6;
+const SHOPS_SHOWN = 8;
 
 /** Shops of a category: products sold, and how often each is cheapest. */
 export function CategoryShops({ shops }: { shops: readonly CategoryShopLink[] }) {
