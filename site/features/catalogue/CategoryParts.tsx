@@ -4,52 +4,25 @@ import { categoryPath } from '#domain/public-path.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
 import { Icon } from '#site/ui/Icon.tsx';
-import { LetterTile } from '#site/ui/LetterTile.tsx';
-import { TrustBadge } from '#site/ui/Trust.tsx';
-import { type Column, LabelledTable } from './LabelledTable.tsx';
+import { LongList } from '#site/ui/LongList.tsx';
+import { ShopLines } from './ShopLines.tsx';
 import './CategoryParts.css';
-
-/** Shops shown before the rest are folded. */
-const SHOPS_SHOWN = 8;
 
 /** Shops of a category: products sold, and how often each is cheapest. */
 export function CategoryShops({ shops }: { shops: readonly CategoryShopLink[] }) {
-  const more = shops.slice(SHOPS_SHOWN);
-  const table = (rows: readonly CategoryShopLink[]) => (
-    <LabelledTable columns={SHOP_COLUMNS} rows={rows} />
-  );
   return (
-    <>
-      <div className="category-shops">{table(shops.slice(0, SHOPS_SHOWN))}</div>
-      {more.length > 0 && (
-        <details className="category-shops">
-          <summary>{counted(more.length, 'more shop')}</summary>
-          {table(more)}
-        </details>
-      )}
-    </>
+    <LongList items={shops} noun="shop">
+      {(part) => <ShopLines shops={part} factsOf={shareText} />}
+    </LongList>
   );
 }
 
-const SHOP_COLUMNS: readonly Column<CategoryShopLink>[] = [
-  [
-    'Retailer',
-    ({ name, path }) => (
-      <span className="retailer-line">
-        <LetterTile name={name} />
-        <a href={path}>{name}</a>
-      </span>
-    ),
-  ],
-  ['Trust', ({ trustScore }) => <TrustBadge score={trustScore} />],
-  ['Products', ({ products }) => countText(products), 'number figures'],
-  ['Cheapest', shareText, 'number figures'],
-];
-
-/** '12 of 40 (30%)'; '–' when no other shop sells the same products. */
-function shareText({ cheapest, compared }: CategoryShopLink): string {
-  if (compared === 0) return '–';
-  return `${cheapest} of ${compared} (${Math.round((cheapest / compared) * 100)}%)`;
+/** '65 products, cheapest for 12 of 40 (30%)'; the share only where other shops sell the same products. */
+function shareText({ products, cheapest, compared }: CategoryShopLink): string {
+  const sold = counted(products, 'product');
+  if (compared === 0) return sold;
+  const share = Math.round((cheapest / compared) * 100);
+  return `${sold}, cheapest for ${cheapest} of ${compared} (${share}%)`;
 }
 
 /** Price distribution of a category: one server-drawn bar per price band. */

@@ -1,9 +1,8 @@
 import { slugOf } from '#domain/public-path.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
-import { LetterTile } from '#site/ui/LetterTile.tsx';
-import { TrustBadge } from '#site/ui/Trust.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerList.css';
+import { ShopLines } from './ShopLines.tsx';
 
 /** Heading for retailers that are the only one of their kind. */
 const OTHERS = 'Other shops';
@@ -31,33 +30,16 @@ export function RetailerList({ kinds }: { kinds: Kinds }) {
           <h2 className="h3" id={id}>
             {kind}
           </h2>
-          <ul className="plain-list">
-            {retailers.map((row) => (
-              <Retailer key={row.path} row={row} ofKind={kind} />
-            ))}
-          </ul>
+          <ShopLines shops={retailers} factsOf={(row) => factsOf(row, kind)} />
         </section>
       ))}
     </div>
   );
 }
 
-function Retailer({ row, ofKind }: { row: StatusRow; ofKind: string }) {
-  const { name, path, category, description, trustScore, delivery } = row;
-  // A row need not repeat the heading of its group.
+/** 'Camping · Tents and boots · Delivery free'; a row need not repeat the heading of its group. */
+function factsOf(row: StatusRow, ofKind: string): string {
+  const { category, description, delivery } = row;
   const sold = [category !== ofKind && category, description, delivery && `Delivery ${delivery}`];
-  const facts = freshnessOf(row).held ?? sold.filter(Boolean).join('\u00a0· ');
-  return (
-    <li>
-      <LetterTile name={name} />
-      <p>
-        <a className="reach" href={path}>
-          {name}
-        </a>
-        <span className="visually-hidden">, trust </span>
-        <TrustBadge score={trustScore} />
-        <span className="small muted">{facts}</span>
-      </p>
-    </li>
-  );
+  return freshnessOf(row).held ?? sold.filter(Boolean).join('\u00a0· ');
 }

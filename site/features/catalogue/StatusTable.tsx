@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
 import { countText } from '#domain/count-text.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { Ago } from '#site/ui/Ago.tsx';
 import { freshnessOf } from './freshness.ts';
-import { type Column, LabelledTable } from './LabelledTable.tsx';
 import './StatusTable.css';
 import { refusalText, statusWord } from './status-words.ts';
 
-const COLUMNS: readonly Column<StatusRow>[] = [
+/** Heading, cell of a row, classes of its cells. */
+type Column = readonly [head: string, cell: (row: StatusRow) => ReactNode, classes?: string];
+
+const COLUMNS: readonly Column[] = [
   ['Retailer', Retailer],
   ['State', State],
   ['Last success', ({ lastSuccessAt: at }) => (at ? <Ago at={at} /> : '–')],
@@ -25,11 +28,34 @@ const COLUMNS: readonly Column<StatusRow>[] = [
   ],
 ];
 
-/** Crawl results of every retailer in the last 24 hours. */
+/** Crawl results of every retailer in the last 24 hours; on phones each row becomes a grid whose cells show their label. */
 export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
+  const [first, ...others] = COLUMNS;
   return (
     <div className="table-scroll">
-      <LabelledTable columns={COLUMNS} rows={rows} className="status-table" />
+      <table className="docket-table labelled-table status-table">
+        <thead>
+          <tr>
+            {COLUMNS.map(([head, , classes]) => (
+              <th key={head} scope="col" className={classes?.match('number')?.[0]}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.path}>
+              <th scope="row">{first?.[1](row)}</th>
+              {others.map(([head, cell, classes]) => (
+                <td key={head} className={classes} data-label={head}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
