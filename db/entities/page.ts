@@ -45,7 +45,7 @@ export const Page = defineEntity({
     lastCheckedAt: p.datetime().nullable(),
     lastOutcome: p.text().$type<PageOutcome>().nullable(),
     lastReason: p.text().nullable(),
-    /** The address of the product's own page, if this is another of its addresses: offers belong to that one, and this one rests. */
+    /** The address that a product's page names as its own. Offers belong to that one; a page at another address rests. */
     canonicalUrl: p.text().nullable(),
   },
 });

@@ -77,9 +77,10 @@ export async function openStreetCrawl(home: string, origin: string) {
     scrape: () => cli('scrape', SLUG, '--resume'),
     /** Lets hours pass for the schedule: pages that were to be read within them become due. */
     pass: (hours: number) =>
-      client.query(`update page set next_check_at = next_check_at - make_interval(hours => $1)`, [
-        hours,
-      ]),
+      client.query(
+        `update page set next_check_at = next_check_at - make_interval(hours => $1), last_checked_at = last_checked_at - make_interval(hours => $1)`,
+        [hours],
+      ),
     /** Fetches the pictures of all offers. */
     async fetchPictures() {
       const config = loadConfig(env);

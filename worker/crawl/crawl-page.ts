@@ -1,4 +1,4 @@
-import { readWithoutParameter } from '#db/queries/crawl/own-pages.ts';
+import { isReadByAnother, readElsewhere } from '#db/queries/crawl/own-pages.ts';
 import {
   type ClaimedPage,
   finishPage,
@@ -43,7 +43,7 @@ const REST = {
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
   const pageVisit: PageVisit = { ...visit, runId, claim };
   try {
-    if (await isOtherAddress(visit, claim)) return { goOn: true, ...UNJUDGED };
+    if (await isReadElsewhere(visit, claim)) return { goOn: true, ...UNJUDGED };
     const { page, ...read } = await fetchClaimed(visit, claim);
     if (page.status === 304) return { goOn: true, ...(await recordUnchanged(pageVisit, page)) };
     const { productIds, verdict, heldIn } = await readFetchedPage(pageVisit, page, read);
@@ -87,23 +87,35 @@ export async function readFetchedPage(
     read.reading ?? (await readClaimed(services.extract, retailer, claim, { page, fetchedAt }));
   if (kept) await services.keepPage?.(em, claim.id, kept, reading, fetchedAt);
   const settled = await settleIdentity(em, claim, page.url, reading);
-  const { ownPage } = settled;
+  const { ownPage, canonicalUrl } = settled;
   const newProducts = wantsLinks(claim)
     ? await addLinkedPages(em, retailer, claim, settled.reading.links, services.recheckMinutes)
     : 0;
   if (ownPage && !ownPage.isRead) await addOwnPage(em, retailer, ownPage, services.recheckMinutes);
   const guarded = guardReading(settled.reading, retailer);
-  const stored = await storeReading(visit, guarded, validators, { ownPage, newProducts });
+  const stored = await storeReading(visit, guarded, validators, {
+    ownPage,
+    canonicalUrl,
+    newProducts,
+  });
   if (!guarded.isProductPage || stored.heldIn !== null) return stored;
   const joined = await joinCopies(em, retailer.id, ownPage?.url ?? claim.url);
   return { ...stored, productIds: [...stored.productIds, ...joined] };
 }
 
-/** True, and its offers joined, for an unread page that is another address of a read one by what other pages of the shop left out of theirs. */
-async function isOtherAddress({ em, stale }: Visit, claim: ClaimedPage): Promise<boolean> {
+/** True, and ended, for the claim of an unread page whose product another address just showed: it waits if it is the product's own, else it is joined. */
+async function isReadElsewhere(
+  { services, em, stale }: Visit,
+  claim: ClaimedPage,
+): Promise<boolean> {
   const { url, kind, lastOutcome, retailerId } = claim;
-  if (kind !== 'product' || lastOutcome !== null || !url.includes('?')) return false;
-  const canonicalUrl = await readWithoutParameter(em, retailerId, url);
+  if (kind !== 'product' || lastOutcome !== null) return false;
+  const { recheckMinutes } = services;
+  if (await isReadByAnother(em, retailerId, url, recheckMinutes)) {
+    await releasePage(em, claim, recheckMinutes * MINUTE_MS);
+    return true;
+  }
+  const canonicalUrl = await readElsewhere(em, retailerId, url);
   if (canonicalUrl === null) return false;
   await finishPage(em, claim, { ...REST, canonicalUrl });
   for (const id of await joinCopies(em, retailerId, canonicalUrl)) stale.add(id);

@@ -4,6 +4,7 @@ import {
   areAnyUnknown,
   countProbes,
   dueProbes,
+  firstLists,
   PROBE_PRIORITY,
   scheduleUnread,
   waitingSitemaps,
@@ -13,8 +14,9 @@ import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { robotsFor } from '../fetch/robots.ts';
+import { needlessProbes } from './probe-forms.ts';
 import type { Visit } from './services.ts';
-import { page, sameHost, withPriority } from './sitemap.ts';
+import { page, sameHost } from './sitemap.ts';
 
 /** Adds a retailer's first pages: its sitemaps, and its lists, by default the home page. Known pages do not change. */
 export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {
@@ -71,8 +73,6 @@ function probe(url: string): NewPage {
 
 /** Probes that gave nothing or wait, at most: a base, less beside a sitemap, and a share of the known products. */
 const IDLE_PROBES = { base: 30, besideSitemap: 3, perProduct: 0.5 };
-/** Probes without a new product before the others wait, once the shop shows lists: a base, and a share of those and of the products found. */
-const VAIN_PROBES = { base: 1.5, perList: 0.1, perProduct: 0.1 };
 /** What is known to be worth reading comes first. */
 const PROBE_WAIT_MINUTES = 24 * 60;
 
@@ -83,7 +83,7 @@ const PROBE_WAIT_MINUTES = 24 * 60;
 export async function addLinkedPages(
   em: EntityManager,
   retailer: RetailerRow,
-  claim: Pick<ClaimedPage, 'priority'>,
+  claim: Pick<ClaimedPage, 'priority' | 'url'>,
   { products, lists, others }: PageReading['links'],
   intervalMinutes: number,
 ): Promise<number> {
@@ -102,19 +102,18 @@ export async function addLinkedPages(
   const hasSitemap = known.sitemaps > 0;
   const base = hasSitemap ? IDLE_PROBES.besideSitemap : IDLE_PROBES.base;
   const most = Math.floor(base + IDLE_PROBES.perProduct * known.products) - known.idle;
-  const mostVain =
-    VAIN_PROBES.base +
-    VAIN_PROBES.perList * known.lists +
-    VAIN_PROBES.perProduct * known.knownProducts;
-  const mayWait = hasSitemap
-    ? known.knownProducts > 0
-    : known.lists > 0 && known.vain + Number(isProbe && newProducts === 0) > mostVain;
-  if (mayWait) await scheduleUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
-  const added = probes.map((each) => ({
-    ...each,
-    dueInMinutes: mayWait ? PROBE_WAIT_MINUTES : 0,
-  }));
-  await addPages(em, retailer.id, added, intervalMinutes, { most });
+  await addPages(em, retailer.id, probes, intervalMinutes, { most });
+  if (hasSitemap && known.knownProducts > 0)
+    await scheduleUnread(em, dueProbes(retailer.id), PROBE_WAIT_MINUTES);
+  else if (!hasSitemap) {
+    const lists = (await firstLists(em, retailer.id)).map((list) =>
+      isProbe && list.url === claim.url
+        ? { ...list, hasProducts: newProducts > 0, isDueProbe: false }
+        : list,
+    );
+    const waiting = needlessProbes(lists, known.knownProducts);
+    if (waiting.length > 0) await scheduleUnread(em, { url: { $in: waiting } }, PROBE_WAIT_MINUTES);
+  }
   return newProducts;
 }
 
@@ -137,20 +136,14 @@ export async function addSitemapPages(
   if (products >= MANY_PRODUCTS) await scheduleUnread(em, waitingSitemaps(retailer.id), 0);
 }
 
-/** Adds a product's own page, to be read next; if it may wait, at the next check, in place of the other address that was just read. */
+/** Adds a product's own page; if it may wait, for the next check, in place of the other address that was just read. */
 export async function addOwnPage(
   em: EntityManager,
   retailer: RetailerRow,
   { url, mayWait }: { url: string; mayWait: boolean },
   intervalMinutes: number,
 ): Promise<void> {
-  const { priority } = withPriority('list');
-  const own: NewPage = {
-    url,
-    kind: 'product',
-    priority,
-    ...(mayWait && { dueInMinutes: intervalMinutes }),
-  };
+  const own = { ...page(url, 'product'), ...(mayWait && { dueInMinutes: intervalMinutes }) };
   await addPages(em, retailer.id, sameHost(retailer, [own]), intervalMinutes);
   if (mayWait) await scheduleUnread(em, { url }, intervalMinutes);
 }

@@ -21,6 +21,8 @@ export interface SettledReading {
   reading: PageReading;
   /** The product's own page, if this page is another address of it. */
   ownPage: { url: string; isRead: boolean; mayWait: boolean } | null;
+  /** The address that the page is known to have as its own, if it names one. */
+  canonicalUrl: string | null;
 }
 
 /**
@@ -35,21 +37,24 @@ export async function settleIdentity(
   reading: PageReading,
 ): Promise<SettledReading> {
   const { product, canonicalUrl } = reading;
-  if (!product) return { reading: await withOwnPages(em, claim, reading), ownPage: null };
+  const unnamed = { ownPage: null, canonicalUrl: null };
+  if (!product) return { reading: await withOwnPages(em, claim, reading), ...unnamed };
   const { retailerId } = claim;
   const stated = canonicalUrl ?? (pageUrl === claim.url ? null : pageUrl);
   const url =
     stated && stated !== claim.url ? stated : await twinOf(em, retailerId, product, stated);
-  if (url === null || url === claim.url) return { reading: placedAt(reading, url), ownPage: null };
+  if (url === null || url === claim.url)
+    return { reading: placedAt(reading, url), ownPage: null, canonicalUrl: url };
   const known = await knownAddress(em, retailerId, url, claim.url);
   const isOther = known.offer !== null && !isSameInShop(known.offer, product);
   if (known.hasNoProduct || known.isParted || isOther)
-    return { reading: placedAt(reading, claim.url), ownPage: null };
+    return { reading: placedAt(reading, claim.url), ...unnamed };
   await moveToOwnPage(em, retailerId, { from: claim.url, to: url, product });
   // A sitemap or link that names the address without the category's folders proves it as well as a reading.
   const isNamed = known.isLinked && partsOf(url).isSubsetOf(partsOf(claim.url));
   const mayWait = !known.isRead && (isNamed || (await namesOwnPages(em, retailerId)));
-  return { reading: placedAt(reading, url), ownPage: { url, isRead: known.isRead, mayWait } };
+  const ownPage = { url, isRead: known.isRead, mayWait };
+  return { reading: placedAt(reading, url), ownPage, canonicalUrl: url };
 }
 
 /** The address of an older offer of the same product. A page that names itself must also have the offer's address within its own, or the reverse. */

@@ -45,8 +45,7 @@ const SECOND_FETCH_AFTER_MS = MINUTE_MS;
 const CONTROL_PAGES = 4;
 
 /** What a page proved besides its offers: the product's own page, and how many products were unknown before. */
-export interface Found {
-  ownPage: SettledReading['ownPage'];
+export interface Found extends Pick<SettledReading, 'ownPage' | 'canonicalUrl'> {
   newProducts: number;
 }
 
@@ -59,7 +58,7 @@ export async function storeReading(
   visit: PageVisit,
   guarded: GuardedReading,
   validators: PageEnd['validators'],
-  { ownPage, newProducts }: Found = { ownPage: null, newProducts: 0 },
+  found: Found = { ownPage: null, canonicalUrl: null, newProducts: 0 },
 ) {
   const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
@@ -78,8 +77,7 @@ export async function storeReading(
         observedAt,
         guarded,
         validators,
-        ownPage,
-        newProducts,
+        ...found,
         endsSoldOut: heldIn === null,
       };
       const stored = await storeSplit(tx, page, split);
@@ -146,6 +144,7 @@ async function storeSplit(
     guarded,
     validators,
     ownPage,
+    canonicalUrl,
     newProducts,
     endsSoldOut,
   }: PageToStore,
@@ -194,7 +193,7 @@ async function storeSplit(
     }),
     is: kindShown(claim, guarded, newProducts, isVain),
     retryAfterMs: isFirstDoubt ? secondFetchMs : null,
-    canonicalUrl: ownPage?.url ?? null,
+    canonicalUrl,
   });
   await settleOtherAddresses(tx, claim, Object.keys(refusals)[0] ?? null);
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
@@ -254,7 +253,7 @@ async function intervalOf(
   { hasMoved, isProductPage, isVain, ownPage, storedIds, base }: Seen,
 ) {
   // The product's own page is read before, and then rests this one.
-  if (ownPage?.mayWait) return 2 * base;
+  if (ownPage && !ownPage.isRead) return 2 * base;
   if (isVain) return REST_MINUTES;
   const next = nextIntervalMinutes(claim, hasMoved, base, ownPage);
   const isCovered =

@@ -49,7 +49,7 @@ export async function statedByPages(em: EntityManager, retailer: string, urls: r
   return new Map(rows.map(({ url, name }) => [url, name]));
 }
 
-/** True of a shop whose pages have named addresses that proved to be product pages. */
+/** True of a shop whose pages, the named ones included, have named addresses that proved to be product pages. */
 export async function namesOwnPages(em: EntityManager, retailer: string): Promise<boolean> {
   const proven = tables(em)
     .selectFrom('page as p')
@@ -63,44 +63,77 @@ export async function namesOwnPages(em: EntityManager, retailer: string): Promis
 }
 
 /**
- * For an address of a shop with one parameter more than the address of a product page that was read: the latter, if the shop's pages were
- * seen to leave that parameter out of the addresses that they name, and none to keep it.
+ * For an address with a tile's offer: the address of an offer of that name and price whose page was read, if no parameter has another value
+ * and both have the last part of the path, or a parameter, that no product of another name has.
  */
-export async function readWithoutParameter(
+export async function readElsewhere(
   em: EntityManager,
   retailer: string,
   url: string,
 ): Promise<string | null> {
-  const [path = '', query = ''] = url.split('?');
-  const pairs = query.split('&');
-  const shorter = new Map(
-    pairs.map((pair) => {
-      const kept = pairs.filter((other) => other !== pair).join('&');
-      return [kept === '' ? path : `${path}?${kept}`, pair.split('=', 1)[0] ?? ''];
-    }),
-  );
-  const readPages = tables(em)
-    .selectFrom('page')
-    .where('retailer', '=', retailer)
-    .where('kind', '=', 'product')
-    .where('lastOutcome', 'in', ['stored', 'unchanged']);
-  const read = await readPages
-    .select('url')
-    .where('url', '=', sql<string>`any(${[...shorter.keys()]}::text[])`)
-    .where('canonicalUrl', 'is', null)
-    .executeTakeFirst();
-  if (!read) return null;
-  const hasParameter = (column: string) =>
-    sql<boolean>`strpos(translate(${sql.ref(column)}, '?', '&'), ${`&${shorter.get(read.url)}=`}) > 0`;
-  const seen = await readPages
-    .select(
-      sql<
-        boolean | null
-      >`bool_and(canonical_url is not null and not ${hasParameter('canonicalUrl')})`.as(
-        'leavesOut',
-      ),
+  const db = tables(em);
+  const copies = await db
+    .selectFrom('offer as tile')
+    .innerJoin('offer as o', (join) =>
+      join
+        .onRef('o.retailer', '=', 'tile.retailer')
+        .onRef('o.name', '=', 'tile.name')
+        .onRef('o.priceCents', '=', 'tile.priceCents')
+        .onRef('o.url', '<>', 'tile.url'),
     )
-    .where(hasParameter('url'))
-    .executeTakeFirst();
-  return seen?.leavesOut ? read.url : null;
+    .innerJoin('page as p', 'p.id', 'o.page')
+    .select(['o.url', 'o.name'])
+    .where('tile.retailer', '=', retailer)
+    .where('tile.url', '=', url)
+    .where(sql<boolean>`(tile.variant, tile.seller, o.variant, o.seller) = ('', '', '', '')`)
+    .where('p.kind', '=', 'product')
+    .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
+    .orderBy('o.id')
+    .execute();
+  for (const { url: own, name } of copies) {
+    const ofOthers = db
+      .selectFrom('offer')
+      .select('id')
+      .where('retailer', '=', retailer)
+      .where('name', '<>', name)
+      .where(sql<boolean>`strpos(translate(url, '?&', '//') || '/', '/' || part || '/') > 0`);
+    const { rows } = await sql`select from unnest(${sharedParts(url, own)}::text[]) as part
+      where not exists ${ofOthers} limit 1`.execute(db);
+    if (rows.length > 0) return own;
+  }
+  return null;
+}
+
+/** The last part of the path and the parameters that two addresses share; none if they give a parameter different values. */
+function sharedParts(address: string, another: string): string[] {
+  const [one, other] = [new URL(address), new URL(another)];
+  const isOther = [...one.searchParams].some(
+    ([name, value]) => (other.searchParams.get(name) ?? value) !== value,
+  );
+  if (isOther) return [];
+  const partsOf = ({ pathname, search }: URL) => [
+    ...pathname.split('/').filter(Boolean).slice(-1),
+    ...search.slice(1).split('&').filter(Boolean),
+  ];
+  const known = new Set(partsOf(other));
+  return partsOf(one).filter((part) => known.has(part));
+}
+
+/** True of an address that a page read within these minutes names as its own, in a shop whose pages proved to name such. */
+export async function isReadByAnother(
+  em: EntityManager,
+  retailer: string,
+  url: string,
+  minutes: number,
+): Promise<boolean> {
+  const another = tables(em)
+    .selectFrom('page')
+    .select('id')
+    .where('retailer', '=', retailer)
+    .where('canonicalUrl', '=', url)
+    .where('url', '<>', url)
+    .where('lastOutcome', 'in', ['stored', 'unchanged'])
+    .where(sql<boolean>`last_checked_at > now() - ${minutes}::int * interval '1 minute'`)
+    .limit(1);
+  return (await another.executeTakeFirst()) !== undefined && namesOwnPages(em, retailer);
 }

@@ -99,7 +99,7 @@ export interface PageEnd {
   validators: { etag: string | null; lastModified: string | null } | null;
   nextIntervalMinutes: number;
   retryAfterMs: number | null;
-  /** The product's own page, if this is another address of it; default: as known. */
+  /** The address that a product's page names as its own; default: as known. */
   canonicalUrl?: string | null;
   /** What the page proved to be; default: as known. */
   is?: Pick<NewPage, 'kind' | 'priority'> | undefined;
@@ -176,7 +176,7 @@ export async function settleOtherAddresses(
 /** Makes the other addresses of a page that gives no product their own again, due, and read in any case. */
 export async function freeOtherAddresses(em: EntityManager, url: string): Promise<void> {
   const own = { canonicalUrl: null, nextCheckAt: fromNow(), etag: null, lastModified: null };
-  await em.nativeUpdate(Page, { canonicalUrl: url }, own);
+  await em.nativeUpdate(Page, { canonicalUrl: url, url: { $ne: url } }, own);
 }
 
 /** Join condition: q is the open quarantine of retailer r. */

@@ -20,19 +20,10 @@ export async function areAnyUnknown(em: EntityManager, pages: readonly NewPage[]
   return known < urls.length;
 }
 
-/**
- * A shop's read sitemaps, lists and products, and its probes: those that gave nothing and have no pages below them, and all that gave nothing
- * or wait. Menus name folders before what they hold.
- */
+/** A shop's read sitemaps, its read and known products, and its probes that gave nothing or wait. */
 export async function countProbes(em: EntityManager, retailerId: string) {
   const isRead = sql<boolean>`last_outcome in ('stored', 'unchanged')`;
   const isProbe = sql<boolean>`priority = ${PROBE_PRIORITY}`;
-  const folders = tables(em)
-    .selectFrom('page')
-    .select(sql<string>`substring(url from '^(.*)/[^/]+/?$')`.as('folder'))
-    .where('retailer', '=', retailerId)
-    .where('kind', '=', 'list');
-  const isFolder = sql<boolean>`rtrim(url, '/') in ${folders}`;
   const counted = (where: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${where})`;
   return tables(em)
     .selectFrom('page')
@@ -40,18 +31,37 @@ export async function countProbes(em: EntityManager, retailerId: string) {
       counted(sql`kind = 'sitemap' and ${isRead} and interval_minutes < ${REST_MINUTES}`).as(
         'sitemaps',
       ),
-      counted(sql`kind = 'list' and ${isRead} and not ${isProbe}`).as('lists'),
       counted(sql`kind = 'product' and ${isRead}`).as('products'),
       counted(sql`kind = 'product'`).as('knownProducts'),
-      counted(sql`${isProbe} and ${isRead} and not ${isFolder}`).as('vain'),
       counted(isProbe).as('idle'),
     ])
     .where('retailer', '=', retailerId)
     .executeTakeFirstOrThrow();
 }
 
+/** So many lists show what a shop's addresses of lists have in common. */
+const LISTS_TO_JUDGE_BY = 1_000;
+
+export type KnownList = Awaited<ReturnType<typeof firstLists>>[number];
+
+/** A shop's first lists and probes: whether they showed products, or nothing within the last day; null for all others. */
+export function firstLists(em: EntityManager, retailer: string) {
+  const hasProducts = sql<boolean | null>`case when last_outcome in ('stored', 'unchanged') and
+    (priority <> ${PROBE_PRIORITY} or last_checked_at > now() - interval '1 day') then priority <> ${PROBE_PRIORITY} end`;
+  const isDueProbe = sql<boolean>`(last_outcome is null and priority = ${PROBE_PRIORITY} and next_check_at <= now() + interval '1 minute')`;
+  return tables(em)
+    .selectFrom('page')
+    .select(['url', hasProducts.as('hasProducts'), isDueProbe.as('isDueProbe')])
+    .where('retailer', '=', retailer)
+    .where('kind', '=', 'list')
+    .orderBy('id')
+    .limit(LISTS_TO_JUDGE_BY)
+    .execute();
+}
+
+/** A shop's probes that are due or will be within a minute: those of one page become due one after the other. */
 export function dueProbes(retailer: string) {
-  return { retailer, priority: PROBE_PRIORITY, nextCheckAt: { $lte: fromNow() } };
+  return { retailer, priority: PROBE_PRIORITY, nextCheckAt: { $lte: fromNow(MINUTE_MS) } };
 }
 
 export function waitingSitemaps(retailer: string) {
@@ -61,7 +71,10 @@ export function waitingSitemaps(retailer: string) {
 /** Sets when pages are due that were never read: a shop's probes or sitemaps, or another address of a page that was just read. */
 export async function scheduleUnread(
   em: EntityManager,
-  pages: ReturnType<typeof dueProbes> | ReturnType<typeof waitingSitemaps> | { url: string },
+  pages:
+    | ReturnType<typeof dueProbes>
+    | ReturnType<typeof waitingSitemaps>
+    | { url: string | { $in: string[] } },
   minutes: number,
 ): Promise<void> {
   const nextCheckAt = fromNow(minutes * MINUTE_MS);
