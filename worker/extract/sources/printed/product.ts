@@ -23,6 +23,7 @@ import {
   isSentence,
   reducedBeside,
 } from './prices.ts';
+import { isStruck } from './roles.ts';
 import { readPrintedSpecifications } from './specifications.ts';
 
 /** The product as printed at the page's heading. */
@@ -61,8 +62,8 @@ export function readVisibleProduct(
   const titleOrder = heading.orders.findLast((each) => found && each <= found.order) ?? firstOrder;
   // "From $59" in the price's place outweighs an amount that nothing calls a price, such as an option's.
   const isSure = form !== null || buyOrder === null || found?.isLabelled || found?.isNamed;
-  const mayBeLowest = ({ order, isLabelled }: PriceMark) =>
-    order > titleOrder && order - titleOrder <= NEAR && (isLabelled || !found);
+  const mayBeLowest = ({ order, isLabelled, number }: PriceMark) =>
+    order > titleOrder && order - titleOrder <= NEAR && (isLabelled || !found) && !isStruck(number);
   const lowest = isSure ? {} : lowestPrice(page, own.filter(mayBeLowest));
   const price = lowest.price ? null : found;
   const stock = visibleStock(page, titleOrder, { ...buttons, order: buyOrder }, isOwn);
