@@ -21,7 +21,8 @@ export const dawn: System = {
         ? [sold]
         : sizes.map((size, nth) => ({
             ...{ ...sold, name: `${name} - ${size}` },
-            ...{ price: price + SIZE_COSTS * nth, was: was && was + SIZE_COSTS * nth },
+            // The page prints the former price of the size that it shows, and its data states none.
+            ...{ price: price + SIZE_COSTS * nth, was: nth === 0 ? was : null },
           }));
     });
     return { server, products: async () => sold };

@@ -288,7 +288,7 @@ export function printedPicture(
     const texts = [picture.attribs['alt'], picture.attribs['title'], link.attr('title')];
     const called = texts.map((text) => plainText(text ?? '').toLowerCase());
     if (!called.some((text) => text.includes(name.toLowerCase()))) continue;
-    if (!isOwn(picture) && (link.length > 0 || called[0] !== name.toLowerCase())) continue;
+    if (!isOwn(picture) && (link.length > 0 || !called.includes(name.toLowerCase()))) continue;
     const href = link.attr('href') ?? '';
     const source = IMAGE_FILE.test(href) ? href : sourceOf(picture.attribs);
     const address = absoluteAddress(source ?? 'data:', pageUrl);
