@@ -90,17 +90,17 @@ export async function readElsewhere(
     .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
     .orderBy('o.id')
     .execute();
-  for (const { url: own, name } of copies) {
-    const ofOthers = db
-      .selectFrom('offer')
-      .select('id')
-      .where('retailer', '=', retailer)
-      .where('name', '<>', name)
-      .where(sql<boolean>`strpos(translate(url, '?&', '//') || '/', '/' || part || '/') > 0`);
-    const { rows } = await sql`select from unnest(${sharedParts(url, own)}::text[]) as part
-      where not exists ${ofOthers} limit 1`.execute(db);
-    if (rows.length > 0) return own;
-  }
+  for (const { url: own, name } of copies)
+    for (const part of sharedParts(url, own)) {
+      const ofAnother = db
+        .selectFrom('offer')
+        .select('id')
+        .where('retailer', '=', retailer)
+        .where('name', '<>', name)
+        .where(sql<boolean>`strpos(translate(url, '?&', '//') || '/', ${`/${part}/`}::text) > 0`)
+        .limit(1);
+      if (!(await ofAnother.executeTakeFirst())) return own;
+    }
   return null;
 }
 
