@@ -42,7 +42,7 @@ const own = (name: string, isSoldOut = false) =>
 function stock() {
   const shop: Record<string, ShopProduct> = {
     '/': body(
-      `<h1>Welcome</h1><footer>${NOTES.map((name) => `<a href="/${name}">${name}</a>`).join(' ')}</footer>`,
+      `<h1>Welcome</h1><footer>${NOTES.map((name) => `<a href="/${name}">${name}</a>`).join(' ')}<a href="/jugs/brolga-jug">Brolga</a></footer>`,
     ),
     '/3-jugs': tiles('jugs', GOODS.slice(0, 3)),
     '/4-bowls': tiles('bowls', GOODS.slice(0, 4)),
@@ -103,6 +103,8 @@ test('few pages are probed in vain on the first day, and none beside a sitemap t
   await world.crawl();
   const notes = () => world.shop.requests.filter((path) => path.startsWith('/note-'));
   expect(notes().length).toBeLessThan(5);
+  // A list showed that this link behind them leads to a product.
+  expect(world.shop.requests).toContain('/jugs/brolga-jug');
   const waiting = await world.em().count(Page, { lastOutcome: null, url: { $like: '%/note-%' } });
   expect(waiting + notes().length).toBe(NOTES.length);
   await world.close();

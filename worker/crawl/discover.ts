@@ -7,6 +7,7 @@ import {
   firstLists,
   PROBE_PRIORITY,
   scheduleUnread,
+  settleProbes,
   waitingSitemaps,
 } from '#db/queries/crawl/probes.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
@@ -16,7 +17,7 @@ import type { Fetcher } from '../fetch/http.ts';
 import { robotsFor } from '../fetch/robots.ts';
 import { needlessProbes } from './probe-forms.ts';
 import type { Visit } from './services.ts';
-import { page, sameHost } from './sitemap.ts';
+import { page, sameHost, withPriority } from './sitemap.ts';
 
 /** Adds a retailer's first pages: its sitemaps, and its lists, by default the home page. Known pages do not change. */
 export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {
@@ -89,7 +90,9 @@ export async function addLinkedPages(
 ): Promise<number> {
   const add = (pages: NewPage[]) =>
     addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
-  const newProducts = await add(products.map((url) => page(url, 'product')));
+  // A menu may lead to products too.
+  const settled = await settleProbes(em, retailer.id, products, withPriority('product'));
+  const newProducts = settled + (await add(products.map((url) => page(url, 'product'))));
   // What shows no product is no list with further pages; those of a list without a new one, such as "newest first", may wait.
   const isList = products.length > 0;
   const dueInMinutes = newProducts > 0 ? 0 : PROBE_WAIT_MINUTES;

@@ -2,8 +2,8 @@ import type { KnownList } from '#db/queries/crawl/probes.ts';
 
 /** Lists of one form that prove it. */
 const LISTS_OF_A_FORM = 3;
-/** Probes of a form that may give nothing: a base, and a share of its lists that show products; before a form is proven, also of the known products. */
-const VAIN_PROBES = { base: 1.5, perList: 0.5, perProduct: 0.05 };
+/** Probes of a form that may give nothing: a base, and a share of its lists that show products. */
+const VAIN_PROBES = { base: 1.5, perList: 0.5 };
 /** Probes of other forms that may give nothing once a form is proven: a share of the known products, at least one. */
 const VAIN_OF_OTHER_FORMS = 0.03;
 
@@ -34,7 +34,7 @@ export function needlessProbes(lists: readonly KnownList[], knownProducts: numbe
   const due = lists.filter(({ isDueProbe }) => isDueProbe).map(({ url }) => url);
   const records = [...forms.values()];
   if (!records.some(({ lists }) => lists >= LISTS_OF_A_FORM))
-    return all.lists > 0 && isSpent(all, knownProducts) ? due : [];
+    return all.lists > 0 && isSpent(all) ? due : [];
   const vain = records.reduce((sum, { lists, vain }) => sum + (lists === 0 ? vain : 0), 0);
   const isOtherSpent = vain >= Math.max(1, Math.floor(VAIN_OF_OTHER_FORMS * knownProducts));
   return due.filter((url) => {
@@ -43,10 +43,8 @@ export function needlessProbes(lists: readonly KnownList[], knownProducts: numbe
   });
 }
 
-function isSpent({ lists, vain }: Given, products = 0): boolean {
-  const { base, perList, perProduct } = VAIN_PROBES;
-  return vain > base + perList * lists + perProduct * products;
-}
+const isSpent = ({ lists, vain }: Given): boolean =>
+  vain > VAIN_PROBES.base + VAIN_PROBES.perList * lists;
 
 /** What addresses of lists have in common: the folder above all that are lists themselves, and the names of parameters. */
 function formOf(url: string, known: ReadonlySet<string>): string {

@@ -64,6 +64,17 @@ export function dueProbes(retailer: string) {
   return { retailer, priority: PROBE_PRIORITY, nextCheckAt: { $lte: fromNow(MINUTE_MS) } };
 }
 
+/** Makes a shop's unread probes at these addresses due as what they are known to be. Returns their number. */
+export async function settleProbes(
+  em: EntityManager,
+  retailer: string,
+  urls: readonly string[],
+  is: Pick<NewPage, 'kind' | 'priority'>,
+): Promise<number> {
+  const unread = { retailer, url: { $in: [...urls] }, priority: PROBE_PRIORITY, lastOutcome: null };
+  return em.nativeUpdate(Page, unread, { ...is, nextCheckAt: fromNow() });
+}
+
 export function waitingSitemaps(retailer: string) {
   return { retailer, kind: 'sitemap', nextCheckAt: { $gt: fromNow() } } as const;
 }
