@@ -18,17 +18,19 @@ export function alternatives([own, peers]: readonly SmartEvidence[]): Omit<
   const it = own?.named;
   if (!own || !peers || !it || own.isLoose) return null;
   const query = own.query.toLowerCase();
-  const maker = (it.best.brand ?? '').toLowerCase();
+  const brand = it.best.brand?.toLowerCase();
   const lines = tagsOf(query, ...MAKERS).map(({ start, end }) => query.slice(start, end));
-  const isNamed = lines.some((line) => it.name.toLowerCase().includes(line));
-  if (!isNamed && !(maker && query.includes(maker))) return null;
+  const line = lines.find((each) => it.name.toLowerCase().includes(each));
+  const maker = brand ?? line;
+  if (!maker || !(line || query.includes(maker))) return null;
   const isOther = ({ name, best }: SmartProduct) =>
     best.isTheThing && !`${best.brand} ${name}`.toLowerCase().includes(maker);
   const others = peers.products.filter(isOther);
   const cheaper = others.filter(({ best }) => best.priceCents < it.best.priceCents);
   const products = cheaper[0] ? cheaper : others;
   const [first] = products;
-  const how = 'We looked for goods of the same kind by other makers and kept those that cost less.';
+  const kept = cheaper[0] ? ' and kept those that cost less' : '';
+  const how = `We looked for goods of the same kind by other makers${kept}.`;
   if (!first)
     return {
       ...about(own, [it]),

@@ -2,9 +2,9 @@ import { cents, formatAud } from '../money.ts';
 import type { SmartEvidence } from './evidence.ts';
 import {
   contentPriceOf,
-  isCalled,
   isPlain,
   kindOf,
+  namedShare,
   type SmartProduct,
   shopsOf,
   starsOf,
@@ -51,7 +51,8 @@ function sideOf({ sought, named, products }: SmartEvidence, other: SmartEvidence
     productId === other.named?.productId ||
     other.products.some((one) => one.productId === productId);
   const all = [...new Set([...(named ? [named] : []), ...products])].filter((one) => !isOther(one));
-  const called = all.filter((one) => isCalled(one, sought));
+  const most = Math.max(...all.map((one) => namedShare(one, sought)));
+  const called = all.filter((one) => namedShare(one, sought) === most);
   const plain = called.filter((one) => isPlain(one, sought));
   return plain[0] ? plain : called;
 }

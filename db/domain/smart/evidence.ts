@@ -9,7 +9,7 @@ import { typedOf } from '../search/query-type.ts';
 import { counted } from '../text/counted.ts';
 import { type Asked, askedOf, check, passesOf, stating } from './measures.ts';
 import { orderOf, ranked } from './order.ts';
-import { isCalled, isPlain, kindOf, productOf, type SmartProduct } from './product.ts';
+import { isPlain, kindOf, namedShare, productOf, type SmartProduct } from './product.ts';
 import type { QuestionReading } from './question.ts';
 import type { Found, SmartOffer, SmartQuestion } from './recommendation.ts';
 import { listed } from './wording.ts';
@@ -61,7 +61,7 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const lacksPurpose = isStated && most === 0 && !parsed.purpose.every(isMet);
   const unchecked = uncheckedOf(reading, asked, kind.products);
   const lacksName =
-    reading.intent === 'compare' && !kind.products.some((one) => isCalled(one, found.asked));
+    reading.intent === 'compare' && kind.products.every((one) => !namedShare(one, found.asked));
   // A number that no name has is another model.
   const lacksModel = unchecked.some((wish) => /^\d{3,5}$/.test(wish));
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;

@@ -81,13 +81,15 @@ export function contentPriceOf({ best, pack }: SmartProduct): Cents {
   return cents(Math.round(best.priceCents / parts));
 }
 
-/** Whether a product has the words that name a maker or model: 'kmart' of "kmart air fryer". */
-export function isCalled({ name, brand }: SmartProduct, words: string): boolean {
+/** The share of the words that name a maker or model which a product has, 0 to 1: 'kmart' of "kmart air fryer". 1 where none does. */
+export function namedShare({ name, brand }: SmartProduct, words: string): number {
   const known = tag(words).filter(({ kind }) => kind !== 'brand' && kind !== 'line');
-  const own = new Set(tokensOf(`${brand ?? ''} ${name}`).map(({ key }) => key));
-  return tokensOf(words).every(
-    ({ key, start }) => own.has(key) || known.some((one) => one.start <= start && one.end > start),
+  const naming = tokensOf(words).filter(
+    ({ start }) => !known.some((one) => one.start <= start && one.end > start),
   );
+  const own = new Set(tokensOf(`${brand ?? ''} ${name}`).map(({ key }) => key));
+  const had = naming.filter(({ key }) => own.has(key));
+  return naming[0] ? had.length / naming.length : 1;
 }
 
 /** Whether a product is of no edition that words do not name: a "PS5" is no PS5 Pro. */

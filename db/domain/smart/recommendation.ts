@@ -1,11 +1,12 @@
 /*
  * Smart Search: advice on what to buy, from observed prices only (docs/smart-search.md).
  *   question.ts     a question → its structure       needs.json      the grammar's words
- *   noun-phrase.ts  what it is about                 wishes.ts       what it says of it
- *   ideas.ts        what a purpose or gift takes     sides.ts         the sides of a comparison
+ *   thing.ts        what it asks for                 noun-phrase.ts  the phrases that name goods
+ *   needs.ts        what goods must meet             wishes.ts       what else it says of them
+ *   ideas.ts        what a purpose or gift takes     sides.ts        the sides of a comparison
  *   measures.ts     a need → what it asks of goods   measures.json   the rules, with their sources
  *   evidence.ts     found offers → products (product.ts), left out or in their order (order.ts)
- *   intents.ts      evidence → what is picked and said, by intent; comparison.ts two sides, several-types.ts sets and gifts
+ *   intents.ts      evidence → what is picked and said, by intent (comparison.ts, alternatives.ts, several-types.ts)
  *   rules.ts        picks → advice                   tips.json       tips by product type, with their conditions
  *   model.ts        evidence → a question for a model
  *   grounding.ts    which sentences of a model's answer are supported

@@ -116,13 +116,15 @@ function thingsOf(query: string, whole: ParsedQuery, words: CatalogueWords): Par
   // "Spray and wipe" is one term.
   const isOne = () =>
     tag(query).some(({ start, end }) => start < first.length && end > first.length);
+  const isComparison = COMPARISON.test(query);
   // So is a "machine for tea and coffee".
-  if (sides.length !== 2 || splitPurpose(first).purpose || isOne()) return [whole];
+  const isOfPurpose = !isComparison && splitPurpose(first).purpose !== '';
+  if (sides.length !== 2 || isOfPurpose || isOne()) return [whole];
   const things = sides.map((side) => parseQuery(side, words.offers));
   // In "headphones, no earbuds or headsets" the second side is unwanted, too.
   const unwanted = whole.excluded.flat(2);
   const isWanted = (term: Term) => isKnown(term, words) && !unwanted.includes(typedOf(term));
-  const areTwo = COMPARISON.test(query) || things.every(({ thing }) => thing.some(isWanted));
+  const areTwo = isComparison || things.every(({ thing }) => thing.some(isWanted));
   const { minCents, maxCents, isOnSale } = whole;
   return areTwo ? things.map((each) => ({ ...each, minCents, maxCents, isOnSale })) : [whole];
 }
