@@ -25,6 +25,10 @@ export const Offer = defineEntity({
       name: 'offer_code',
       expression: `create index "offer_code" on "offer" ("retailer_id", "sku") where "sku" is not null`,
     },
+    {
+      name: 'offer_name',
+      expression: `create index "offer_name" on "offer" ("retailer_id", hashtext("name"))`,
+    },
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),

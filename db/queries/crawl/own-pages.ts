@@ -86,6 +86,7 @@ export async function readElsewhere(
     .where('tile.retailer', '=', retailer)
     .where('tile.url', '=', url)
     .where(sql<boolean>`(tile.variant, tile.seller, o.variant, o.seller) = ('', '', '', '')`)
+    .where(sql<boolean>`hashtext(o.name) = hashtext(tile.name)`)
     .where('p.kind', '=', 'product')
     .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
     .orderBy('o.id')
