@@ -2,7 +2,15 @@
  * Finds the product type that a name states, by the terms of the lexicon. The last `type` of a name is its head noun; an `ingredient`
  * counts where no type is named; a `hint` never decides alone.
  */
-import { type Kind, type Tag, TERMS, tagTokens, tagWhole } from '../lexicon/lexicon.ts';
+import {
+  GRADED,
+  GRADES,
+  type Kind,
+  type Tag,
+  TERMS,
+  tagTokens,
+  tagWhole,
+} from '../lexicon/lexicon.ts';
 import { tokensOf as placedTokens, type Token } from '../lexicon/tokens.ts';
 import table from './categories.json' with { type: 'json' };
 import { BY_A_PERSON, FORMS, STATED } from './name-forms.ts';
@@ -18,7 +26,7 @@ interface Category {
 export const CATEGORY_TABLE: Readonly<Record<string, Category>> = table;
 
 /** How strongly a word names a product type: see the top of this file. */
-export type Grade = 'type' | 'ingredient' | 'hint';
+export type Grade = (typeof GRADES)[number];
 
 /** The category that a name's words indicate; null when its head noun belongs to no category, such as a phone case. */
 export interface HeadNoun {
@@ -28,9 +36,6 @@ export interface HeadNoun {
   phrase: string | null;
 }
 
-const GRADES: readonly Grade[] = ['type', 'ingredient', 'hint'];
-/** Kinds of terms that say what goods are. */
-export const GRADED: ReadonlySet<Kind> = new Set(GRADES);
 const TYPES: ReadonlySet<Kind> = new Set(['type']);
 
 const patternsOf = (tokens: readonly Token[]): string[] => tokens.map(({ pattern }) => pattern);

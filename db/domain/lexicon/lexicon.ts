@@ -57,6 +57,10 @@ export type Kind =
   | 'exclusive'
   | 'term';
 
+/** Kinds of terms that say what goods are, the surest first. */
+export const GRADES = ['type', 'ingredient', 'hint'] as const;
+export const GRADED: ReadonlySet<Kind> = new Set(GRADES);
+
 /** A term found in a text. */
 export interface Tag {
   kind: Kind;
@@ -111,16 +115,16 @@ const root = once(() => {
   const first = newNode();
   const terms = TERMS.filter(({ kind }) => !UNTAGGED.has(kind));
   for (const term of terms) for (const phrase of namesOf(term)) add(first, phrase, term);
-  // Shoppers write two words as one: 'airconditioner'.
-  for (const term of terms)
-    for (const phrase of namesOf(term)) {
-      const joined = phrase.replace(/^(\p{L}{3,}) (\p{L}{3,})$/u, '$1$2');
-      if (GOODS.has(term.kind) && !keysOfTable(joined).some((key) => first.next.has(key)))
-        add(first, joined, term);
+  // Shoppers write the two words of goods as one, unless it is a word of its own: 'airconditioner'.
+  for (const term of terms.filter(({ kind }) => GRADED.has(kind)))
+    for (const phrase of namesOf(term).filter((each) => TWO_WORDS.test(each))) {
+      const joined = phrase.replace(' ', '');
+      if (!keysOfTable(joined).some((key) => first.next.has(key))) add(first, joined, term);
     }
   return first;
 });
-const GOODS: ReadonlySet<Kind> = new Set(['type', 'ingredient', 'hint']);
+
+const TWO_WORDS = /^\p{L}{3,} \p{L}{3,}$/u;
 const namesOf = ({ phrase, synonyms }: Term): string[] => [phrase, ...synonyms];
 
 function add(first: Node, phrase: string, term: Term): void {

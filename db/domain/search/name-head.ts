@@ -3,8 +3,8 @@
  * product comes with or is made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
 import { departmentOf } from '../categories/category.ts';
-import { GRADED, headNoun, tokensOf } from '../categories/head-noun.ts';
-import { phrasesOf, TERMS } from '../lexicon/lexicon.ts';
+import { headNoun, tokensOf } from '../categories/head-noun.ts';
+import { GRADED, phrasesOf, TERMS } from '../lexicon/lexicon.ts';
 import { isOnlyColour } from '../lexicon/synonyms.ts';
 import { phraseKey, singularOf } from '../lexicon/tokens.ts';
 import { once } from '../remembered.ts';

@@ -2,8 +2,8 @@
  * Parses what a shopper types: price limits ("under $150"), wishes ("cheapest", "on sale"), and the terms of the product type with their
  * Australian synonyms (#domain/lexicon).
  */
-import { GRADED, isProductType } from '../categories/head-noun.ts';
-import { tag } from '../lexicon/lexicon.ts';
+import { isProductType } from '../categories/head-noun.ts';
+import { GRADED, tag } from '../lexicon/lexicon.ts';
 import { onlyDescribes, sameAs, wordsThatMean } from '../lexicon/synonyms.ts';
 import { phraseKey } from '../lexicon/tokens.ts';
 import { type Cents, cents, toCents } from '../money.ts';

@@ -1,6 +1,5 @@
 import { departmentOf } from '../categories/category.ts';
-import { GRADED } from '../categories/head-noun.ts';
-import { TERMS, tagWhole } from '../lexicon/lexicon.ts';
+import { GRADED, TERMS, tagWhole } from '../lexicon/lexicon.ts';
 import { kindOf } from '../lexicon/synonyms.ts';
 import { phraseKey, singularOf, tokensOf } from '../lexicon/tokens.ts';
 import { remembered } from '../remembered.ts';

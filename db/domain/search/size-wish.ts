@@ -21,6 +21,7 @@ const PATTERNS: readonly (readonly [RegExp, SizeWish])[] = [
     'large',
   ],
 ];
+
 /** The size that a query wishes for; null for none. */
 export function sizeWishOf(query: string): SizeWish | null {
   return PATTERNS.find(([pattern]) => pattern.test(query))?.[1] ?? null;

@@ -3,12 +3,10 @@ import { counted } from '../text/counted.ts';
 import type { SmartEvidence } from './evidence.ts';
 import { MAKERS } from './noun-phrase.ts';
 import type { SmartProduct } from './product.ts';
-import { type Answer, about } from './rules.ts';
+import { type Answer, about, TOP_PICKS } from './rules.ts';
 import { priced, said } from './wording.ts';
 
 /* What else does the same: 'a cheaper alternative to the Yeti tumbler'. */
-
-const TOP_PICKS = 3;
 
 /** Goods of the named product's kind by other makers, those that cost less where there are any; null where the question names none. */
 export function alternatives([own, peers]: readonly SmartEvidence[]): Omit<

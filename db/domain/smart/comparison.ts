@@ -51,8 +51,9 @@ function sideOf({ sought, named, products }: SmartEvidence, other: SmartEvidence
     productId === other.named?.productId ||
     other.products.some((one) => one.productId === productId);
   const all = [...new Set([...(named ? [named] : []), ...products])].filter((one) => !isOther(one));
-  const most = Math.max(...all.map((one) => namedShare(one, sought)));
-  const called = all.filter((one) => namedShare(one, sought) === most);
+  const shares = all.map(namedShare(sought));
+  const most = Math.max(...shares);
+  const called = all.filter((_, nth) => shares[nth] === most);
   const plain = called.filter((one) => isPlain(one, sought));
   return plain[0] ? plain : called;
 }

@@ -61,7 +61,8 @@ export function gatherEvidence(question: SmartQuestion, found: Found) {
   const lacksPurpose = isStated && most === 0 && !parsed.purpose.every(isMet);
   const unchecked = uncheckedOf(reading, asked, kind.products);
   const lacksName =
-    reading.intent === 'compare' && kind.products.every((one) => !namedShare(one, found.asked));
+    reading.intent === 'compare' &&
+    kind.products.map(namedShare(found.asked)).every((one) => one === 0);
   // A number that no name has is another model.
   const lacksModel = unchecked.some((wish) => /^\d{3,5}$/.test(wish));
   const isByPrice = isOverBudget || parsed.isCheapest || reading.isCheapest;

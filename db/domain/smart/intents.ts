@@ -8,7 +8,7 @@ import { energyStarsOf } from './order.ts';
 import { kindOf, type SmartProduct, shopsOf, starsOf } from './product.ts';
 import type { Intent } from './question.ts';
 import type { SmartAdvice } from './recommendation.ts';
-import { type Answer, about, needsText, ruleAdvice, unstatedText } from './rules.ts';
+import { type Answer, about, needsText, ruleAdvice, TOP_PICKS, unstatedText } from './rules.ts';
 import { severalTypes } from './several-types.ts';
 import { listed, priced, priceOf, ratingText, said } from './wording.ts';
 
@@ -17,7 +17,6 @@ import { listed, priced, priceOf, ratingText, said } from './wording.ts';
  * for each side, a purpose one for each product type.
  */
 
-const TOP_PICKS = 3;
 /** A peer of this share of a price is one that costs much less. */
 const MUCH_LESS = 0.6;
 

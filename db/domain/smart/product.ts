@@ -81,15 +81,20 @@ export function contentPriceOf({ best, pack }: SmartProduct): Cents {
   return cents(Math.round(best.priceCents / parts));
 }
 
-/** The share of the words that name a maker or model which a product has, 0 to 1: 'kmart' of "kmart air fryer". 1 where none does. */
-export function namedShare({ name, brand }: SmartProduct, words: string): number {
+/**
+ * For words, the share of those that name a maker or model which a product has, 0 to 1: 'kmart' of "kmart air fryer". 1 where no word
+ * names any.
+ */
+export function namedShare(words: string): (product: SmartProduct) => number {
   const known = tag(words).filter(({ kind }) => kind !== 'brand' && kind !== 'line');
   const naming = tokensOf(words).filter(
     ({ start }) => !known.some((one) => one.start <= start && one.end > start),
   );
-  const own = new Set(tokensOf(`${brand ?? ''} ${name}`).map(({ key }) => key));
-  const had = naming.filter(({ key }) => own.has(key));
-  return naming[0] ? had.length / naming.length : 1;
+  return ({ name, brand }) => {
+    const own = new Set(tokensOf(`${brand ?? ''} ${name}`).map(({ key }) => key));
+    const had = naming.filter(({ key }) => own.has(key));
+    return naming[0] ? had.length / naming.length : 1;
+  };
 }
 
 /** Whether a product is of no edition that words do not name: a "PS5" is no PS5 Pro. */

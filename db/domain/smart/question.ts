@@ -99,7 +99,7 @@ export function readQuestion(query: string): QuestionReading & { isRead: boolean
   // A list of goods is bought as what a purpose takes: one of each, within a budget together.
   const intent = listed[0] ? 'purpose' : asked;
   const behind = withoutAll(behindOf(bare, listed.at(-1) ?? noun), measured);
-  const told = WISHING.has(asked) ? wishesIn(behind) : [];
+  const told = wishesIn(behind);
   const own = exclusiveIn(behind).filter((word) => !told.some((wish) => wish.includes(word)));
   const wishes = WISHING.has(asked) ? [...told, ...own] : [];
   const asUse = (words: string): Need => ({ kind: 'use', words, amount: null });

@@ -52,6 +52,9 @@ export interface Answer extends Pick<SmartAdvice, 'intent' | 'summary' | 'compar
   rangeNote?: string;
 }
 
+/** Picks of an answer. */
+export const TOP_PICKS = 3;
+
 /** An answer about these products alone. */
 export const about = (evidence: SmartEvidence, picks: readonly SmartProduct[]) => ({
   evidence: { ...evidence, products: picks },

@@ -15,7 +15,7 @@ import { NAMES, NAMING, nounPhraseOf, phrasesIn, TELLING } from './noun-phrase.t
 export const nounOf = (thing: string): string => typedOf(parseQuery(thing).thing.at(-1) ?? []);
 
 /** Whether the lexicon knows what a noun names. */
-export const isKnownNoun = (noun = ''): boolean => tagsOf(noun, ...NAMING).length > 0;
+export const isKnownNoun = (noun: string): boolean => tagsOf(noun, ...NAMING).length > 0;
 
 const WISHES = new RegExp(table.wishes, 'i');
 /** Of goods, a part. */
